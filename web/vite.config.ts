@@ -50,7 +50,7 @@ const chunks = [
       '**/lucide-react/dist/esm/icons/{info,lock,x}.mjs',
     ],
     [
-      '**/src/lib/{config,credential-texts,csv-file,data-meter,format/moments,save-file,sender}.ts',
+      '**/src/lib/{blobs,config,csv-file,data-meter,format/moments,sender}.ts',
       '**/src/lib/{return-path,use-anchored-place,use-submission,use-warning-before-leaving}.ts',
     ],
   ),
@@ -59,7 +59,7 @@ const chunks = [
     'queries',
     [
       '**/node_modules/@tanstack/{query-core,react-query}/build/modern/**',
-      '**/src/lib/api/{api,cache,list-updates,page-queries,public-routes,query-client,use-page-answer}.*',
+      '**/src/lib/api/{api,cache,page-queries,public-routes,use-page-answer}.*',
       '**/src/ui/link-card.*',
       '**/shared/catalogue/{document-labels,subjects}.ts',
       '**/src/lib/documents/document-labels.ts',
@@ -81,7 +81,7 @@ const chunks = [
   ]),
   // Loaded with the first dialog, which most visits do not open.
   chunk('dialog', ['**/src/ui/dialog.*']),
-  chunk('confirm-dialog', ['**/src/ui/{confirm-dialog,dialog-button,form-dialog}.*']),
+  chunk('confirm-dialog', ['**/src/ui/{dialog-button,form-dialog}.*']),
   // Parts of pages that an account needs, and what a change says when it fails.
   chunk('failure', ['**/src/ui/{account-first,failure}.tsx', '**/src/lib/api/{failure-text,use-action}.ts']),
   // Parts of the account's menu, of the viewer and of pages for accounts. They are grouped because every page names the
@@ -121,8 +121,8 @@ const chunks = [
     '**/node_modules/valibot/**',
     '**/lucide-react/dist/esm/icons/eye-off.mjs',
     '**/shared/entities/{copy-code,fields,validation-messages}.ts',
-    '**/src/lib/{auth/identity-failure,credential-texts,use-warning-before-leaving}.ts',
-    '**/src/ui/{checked-form,code-field,password-field}.*',
+    '**/src/lib/{auth/identity-failure,use-warning-before-leaving}.ts',
+    '**/src/ui/{checked-form,credential-fields}.*',
   ]),
   chunk('sign-in', [
     '**/src/features/auth/{auth-fault-box,auth-texts,credentials-form,mistyped-domain,visitors-only}.*',
@@ -135,7 +135,7 @@ const chunks = [
     '**/shared/entities/{blocked-email,copy,notice}.ts',
     '**/src/features/admin/{admin-texts,list-parts}.*',
     '**/src/features/admin/blocked/blocked-query.ts',
-    '**/src/ui/{access-refused,tools}.tsx',
+    '**/src/ui/access-refused.tsx',
   ]),
   // Code that only accounts and owners load.
   chunk('changes', [

@@ -106,7 +106,6 @@ async function createSubject(
   const entry = auditEntry(actor, now, {
     action: 'CREATE_SUBJECT',
     target: subjectId(subject),
-    before: null,
     after: loggedValues(subject, { exercises: [] }),
   })
   return (await subjects.add(subject, entry)) === 'written' ? subject : null
@@ -156,7 +155,6 @@ export async function deleteSubject(
     action: 'DELETE_SUBJECT',
     target: id,
     before: subjectValues(subject),
-    after: null,
   })
   const result = await subjects.remove(subject, entry)
   if (result === 'overtaken' && (await subjects.find(subject))) throw new DomainError('CONFLICT')

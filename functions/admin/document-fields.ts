@@ -26,13 +26,11 @@ export function newDocument(
 
 /** Returns the fields of a subject from an input. Absent ones stay as they are, or empty. */
 export function subjectFields(
-  { track, year, session, file, isFree, correction, video, exercises }: SubjectLine,
+  { file, isFree, correction, video, exercises, ...fields }: SubjectLine,
   before: Subject | null,
 ) {
   return {
-    track,
-    year,
-    session,
+    ...fields,
     file: storedReference(file),
     isFree: isFree ?? before?.isFree ?? false,
     correction: documentFor(correction, before?.correction ?? null),

@@ -85,9 +85,7 @@ export const handler = createApi({ originSecrets, guard }, [
   on(routes.syncUsers, ({ caller, query }) => syncProfiles(deps, adminActor(caller.user), query.cursor)),
 
   on(routes.getOverview, () => getOverview(deps)),
-  on(routes.listNotices, async ({ caller }) => ({
-    items: await deps.notices.listOpen(caller.user.email),
-  })),
+  on(routes.listNotices, async ({ caller }) => ({ items: await deps.notices.listOpen(caller.user.email) })),
   on(routes.acknowledgeNotice, ({ caller, params, body }) =>
     deps.notices.acknowledge(params.id, caller.user.email, body.documents),
   ),

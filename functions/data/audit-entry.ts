@@ -9,7 +9,8 @@ import type { Table } from './table/client.ts'
 import { changePart, putPart, type TransactionPart, writeTogether } from './table/transaction.ts'
 import type { WriteResult } from './table/write.ts'
 
-type Change = { action: AuditAction; target: string; before: AuditValues; after: AuditValues }
+/** Values before and after a change; what is left out is null: there was nothing before, or there is nothing after. */
+type Change = { action: AuditAction; target: string; before?: AuditValues; after?: AuditValues }
 
 export const SYSTEM: Actor = { type: 'system' }
 
@@ -18,7 +19,7 @@ export function adminActor({ email }: Pick<User, 'email'>): Actor {
 }
 
 export function auditEntry(actor: Actor, now: Date, change: Change): AuditEntry {
-  return { id: randomUUID(), createdAt: now.toISOString(), actor, ...change }
+  return { id: randomUUID(), createdAt: now.toISOString(), actor, before: null, after: null, ...change }
 }
 
 /** Returns the fields of a user's Premium that the log and a used card keep. */

@@ -25,9 +25,7 @@ function mapped<From, To>({ key, parse }: Lookup<From | null>, map: (value: From
 
 /** Reads documents without a caller. */
 export function createDocuments(table: Table) {
-  return {
-    find: (id: string): Promise<Document | null> => readOne(table, documentLookup(id)),
-  }
+  return { find: (id: string): Promise<Document | null> => readOne(table, documentLookup(id)) }
 }
 
 export type Documents = ReturnType<typeof createDocuments>

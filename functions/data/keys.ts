@@ -368,10 +368,7 @@ export const resourceIndexKeys = (resource: Resource) => {
   return {
     gsi1pk: RESOURCES,
     gsi1sk: newestFirst(resource),
-    ...(number > 0 && {
-      gsi2pk: chapterPartition(track, theme, number),
-      gsi2sk: `${year}#${session}#${id}`,
-    }),
+    ...(number > 0 && { gsi2pk: chapterPartition(track, theme, number), gsi2sk: `${year}#${session}#${id}` }),
     ...(isFree && type === 'video' && { gsi3pk: FREE_VIDEOS, gsi3sk: newestFirst(resource) }),
   }
 }

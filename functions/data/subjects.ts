@@ -4,7 +4,7 @@ import { TRACK_CODES, type TrackCode } from '#shared/catalogue/tracks.ts'
 import type { AuditEntry } from '#shared/entities/audit-entry.ts'
 import { type Exercise, publicExercise } from '#shared/entities/exercise.ts'
 import { contentFields } from '#shared/entities/file.ts'
-import { correctedOnField, PublicSubject, Subject } from '#shared/entities/subject.ts'
+import { PublicSubject, Subject } from '#shared/entities/subject.ts'
 import { writeAudited } from './audit-entry.ts'
 import { subjectItemKey, subjectsPartition } from './keys.ts'
 import { freedParts } from './notices.ts'
@@ -21,16 +21,9 @@ export const subjectKind = kind({
 })
 
 /** The attributes that {@link PublicSubject} needs. A file has a version but not always a size. */
-const SHOWN = [
-  'track',
-  'year',
-  'session',
-  'size',
-  'pages',
-  'isFree',
-  ...Object.values(correctedOnField),
-  ...['correction', 'video'].flatMap((part) => [`${part}.version`, `${part}.size`, `${part}.pages`]),
-]
+const SHOWN = Object.keys(PublicSubject.entries).flatMap((field) =>
+  ['correction', 'video'].includes(field) ? [`${field}.version`, `${field}.size`, `${field}.pages`] : field,
+)
 
 const WithExercises = v.pick(Subject, ['track', 'year', 'session', 'exercises'])
 

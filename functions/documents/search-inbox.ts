@@ -8,7 +8,7 @@ import { createLookalikeSearch, type KnownDocument } from '#shared/domain/docume
 import { DomainError } from '#shared/domain/domain-error.ts'
 import { MAX_COPY_BYTES } from '#shared/entities/copy.ts'
 import { FileId, type InboxFault, type InboxFile, type InboxSearch } from '#shared/entities/inbox-file.ts'
-import { FILE_TYPES, type FileType } from '#shared/entities/resource.ts'
+import { FileType } from '#shared/entities/resource.ts'
 import type { InboxStore } from '../data/inbox.ts'
 import type { Resources } from '../data/resources.ts'
 import type { Subjects } from '../data/subjects.ts'
@@ -142,7 +142,7 @@ function receivedFile(
 
 /** Uploads by programs often have no type, so that their names tell it. */
 function typeOf(mimeType: string, named: FileType | null): FileType | null {
-  const [type = null, other] = FILE_TYPES.filter((each) => canBe(each, mimeType))
+  const [type = null, other] = FileType.options.filter((each) => canBe(each, mimeType))
   return other === undefined ? type : named
 }
 

@@ -193,11 +193,7 @@ async function requestTo(name: RouteName, { user, call }: Caller, answer: string
 
 /** Returns the sample request about another student than the sample's. */
 const sampleCallAbout = (name: RouteName, { id, email }: User) =>
-  sampleCall(name, {
-    [sampleUser.id]: id,
-    [sampleUser.email]: email,
-    [sampleBlockedEmail.email]: email,
-  })
+  sampleCall(name, { [sampleUser.id]: id, [sampleUser.email]: email, [sampleBlockedEmail.email]: email })
 
 /** Other changes of students concern their own account, but a card can be used once. */
 const changesSamples = (name: RouteName, { method, access }: Route) =>

@@ -34,10 +34,7 @@ export function createNonces(secrets: readonly string[], clock: Clock): Nonces {
     }
     return nonces
   }
-  return {
-    present: () => readNonces()[0] ?? '',
-    isValid: (nonce) => readNonces().includes(nonce),
-  }
+  return { present: () => readNonces()[0] ?? '', isValid: (nonce) => readNonces().includes(nonce) }
 }
 
 /** Middleware: adds the current nonce to every answer, except to those that shared caches keep. */

@@ -6,11 +6,7 @@ import { DomainError, type ErrorCode, type FieldFault } from '#shared/domain/dom
 import { logFailure, requestIdOf } from './log.ts'
 import { countRefusal } from './metrics.ts'
 
-type ProblemAnswer = {
-  statusCode: number
-  headers: Record<string, string>
-  body: string
-}
+type ProblemAnswer = { statusCode: number; headers: Record<string, string>; body: string }
 
 /** Middleware: answers every error as a problem. */
 export function problemAnswers(): MiddlewareObj<APIGatewayProxyEventV2> {

@@ -124,10 +124,7 @@ export const trackDefinitions = [
     label: 'Science Math',
     pitch: 'Le programme complet des sciences mathématiques, de la mécanique au dipôle RLC forcé.',
     searchWords: 'sm sciences maths mathématiques',
-    hue: {
-      light: { text: '#4338ca', soft: '#ebeaff' },
-      dark: { text: '#b9b3ff', soft: '#2a2860' },
-    },
+    hue: { light: { text: '#4338ca', soft: '#ebeaff' }, dark: { text: '#b9b3ff', soft: '#2a2860' } },
     examMinutes: 240,
     figures: { card: 'circuit', page: 'mecanique' },
     themes: {
@@ -149,10 +146,7 @@ export const trackDefinitions = [
     label: 'Science Physique',
     pitch: 'Toute la physique et toute la chimie de la filière, chapitre par chapitre.',
     searchWords: 'pc sciences physiques',
-    hue: {
-      light: { text: '#a8400b', soft: '#ffeee1' },
-      dark: { text: '#ffb482', soft: '#46260f' },
-    },
+    hue: { light: { text: '#a8400b', soft: '#ffeee1' }, dark: { text: '#ffb482', soft: '#46260f' } },
     examMinutes: 180,
     figures: { card: 'diffraction', page: 'mecanique' },
     themes: {
@@ -174,10 +168,7 @@ export const trackDefinitions = [
     label: 'SVT',
     pitch: "L'essentiel de la physique-chimie pour l'examen national de la filière SVT.",
     searchWords: 'svt sciences de la vie et de la terre',
-    hue: {
-      light: { text: '#0f6a3c', soft: '#dff4e8' },
-      dark: { text: '#7fd9a6', soft: '#12391f' },
-    },
+    hue: { light: { text: '#0f6a3c', soft: '#dff4e8' }, dark: { text: '#7fd9a6', soft: '#12391f' } },
     examMinutes: 180,
     figures: { card: 'titration', page: 'nucleaire' },
     themes: {

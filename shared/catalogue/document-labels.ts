@@ -1,9 +1,5 @@
 /** The documents of a paper. */
-export const partLabels = {
-  statement: 'Sujet',
-  correction: 'Corrigé',
-  video: 'Vidéo',
-}
+export const partLabels = { statement: 'Sujet', correction: 'Corrigé', video: 'Vidéo' }
 
 /** The documents of one exercise of a paper; its statement is not called 'sujet'. */
 export const exercisePartLabels = { ...partLabels, statement: 'Énoncé' }

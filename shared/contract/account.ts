@@ -15,7 +15,6 @@ export const deleteAccount = route({
   method: 'DELETE',
   path: '/api/account',
   access: 'user',
-  capability: 'account',
   status: 204,
   freshSignIn: true,
   errors: ['REAUTHENTICATION_REQUIRED', 'OWNER_REQUIRED', 'CONFLICT'],
@@ -29,7 +28,6 @@ export const endSignIns = route({
   method: 'POST',
   path: '/api/account/sign-outs',
   access: 'user',
-  capability: 'account',
   status: 204,
 })
 
@@ -51,7 +49,6 @@ export const setPreferences = route({
   method: 'PUT',
   path: '/api/account/preferences',
   access: 'user',
-  capability: 'account',
   body: Preferences,
   response: v.object({ profile: Profile }),
   sample: { body: { hasReminders: false, track: TRACK_CODES[0] } },
@@ -64,7 +61,6 @@ export const listOwnDays = route({
   method: 'GET',
   path: '/api/account/days',
   access: 'user',
-  capability: 'account',
   response: v.object({ items: v.array(AccountDay) }),
 })
 
@@ -121,7 +117,6 @@ export const getPersonalData = route({
   method: 'GET',
   path: '/api/account/data',
   access: 'user',
-  capability: 'account',
   response: PersonalData,
   errors: ['TOO_MANY_REQUESTS'],
   fileName: 'mes-donnees.json',
@@ -137,6 +132,5 @@ export const recordSecondFactor = route({
   method: 'POST',
   path: '/api/account/second-factor',
   access: 'admin',
-  capability: 'account',
   response: v.object({ hasSecondFactor: v.boolean() }),
 })

@@ -14,7 +14,6 @@ export const redeemCard = route({
   method: 'POST',
   path: '/api/account/premium-code',
   access: 'user',
-  capability: 'account',
   query: v.object({ dryRun: Flag }),
   body: v.object({ code: CardCode }),
   response: v.object({ profile: Profile, isUsed: v.boolean() }),

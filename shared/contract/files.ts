@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { DocumentId, SAMPLE_DOCUMENT_ID, Timestamp } from '../entities/fields.ts'
 import { PagePicture } from '../entities/prepared-document.ts'
-import { FILE_TYPES } from '../entities/resource.ts'
+import { FileType } from '../entities/resource.ts'
 import { validationMessages as texts } from '../entities/validation-messages.ts'
 import { Flag } from './query.ts'
 import { route } from './route.ts'
@@ -12,7 +12,7 @@ export type Disposition = (typeof DISPOSITIONS)[number]
 
 const described = {
   expiresAt: Timestamp,
-  type: v.picklist(FILE_TYPES),
+  type: FileType,
   title: v.string(),
   fileName: v.string(),
   /** Changes whenever the file does. A page's notes about a document are valid for one version. */
@@ -57,7 +57,6 @@ export const getTicket = route({
   method: 'GET',
   path: '/api/files/{id}',
   access: 'document',
-  capability: 'files',
   params: v.object({ id: DocumentId }),
   query: v.object({
     disposition: v.optional(v.picklist(DISPOSITIONS, texts.choice), 'inline'),

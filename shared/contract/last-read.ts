@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { FILE_TYPES } from '../entities/resource.ts'
+import { FileType } from '../entities/resource.ts'
 import { SubjectItem } from '../entities/subject.ts'
 import { LastRead } from '../entities/user.ts'
 
@@ -10,7 +10,7 @@ export const LastReadView = v.object({
   document: v.nullable(
     v.object({
       title: v.string(),
-      type: v.picklist(FILE_TYPES),
+      type: FileType,
       /** The paper to which the document belongs; null for a chapter's document. */
       paper: v.nullable(SubjectItem),
     }),

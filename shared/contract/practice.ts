@@ -84,9 +84,7 @@ export const startMockExam = route({
   // A person begins one in hours; after a lost answer calls are repeated. Each start is an item that stays.
   throttle: { account: 60, address: 6_000, window: 'hour' },
   invalidates: [listPractice],
-  sample: {
-    body: { subjectId: paperId },
-  },
+  sample: { body: { subjectId: paperId } },
 })
 
 /**

@@ -29,7 +29,6 @@ export const listProgress = route({
   method: 'GET',
   path: '/api/progress',
   access: 'user',
-  capability: 'progress',
   query: v.object({ track: v.optional(TrackCode) }),
   response: v.object({ items: v.array(ChapterProgress) }),
   sample: { query: { track: TRACK_CODES[0] } },
@@ -48,7 +47,6 @@ export const markDocuments = route({
   method: 'PUT',
   path: '/api/progress/{track}/{theme}/{chapter}',
   access: 'user',
-  capability: 'progress',
   params: getChapter.params,
   body: v.object({
     marks: v.pipe(v.array(MarkChange, MARK_COUNT), v.minLength(1, MARK_COUNT), v.maxLength(100, MARK_COUNT)),

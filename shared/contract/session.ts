@@ -22,7 +22,6 @@ export const claimSession = route({
   method: 'POST',
   path: '/api/session',
   access: 'token',
-  capability: 'session',
   body: v.object({ sessionId: v.optional(SessionId) }),
   response: ClaimedSession,
   errors: [
@@ -41,7 +40,6 @@ export const readSession = route({
   method: 'GET',
   path: '/api/session',
   access: 'user',
-  capability: 'session',
   response: SessionState,
 })
 
@@ -63,7 +61,6 @@ export const renewSession = route({
   method: 'PUT',
   path: '/api/session/activity',
   access: 'user',
-  capability: 'session',
   body: v.object({ lastRead: v.optional(ReadPage) }),
   response: SessionState,
   lease: 'renew',
@@ -71,10 +68,4 @@ export const renewSession = route({
 })
 
 /** Signs out: clears the lease only when it is that of `X-Session-Id`. */
-export const clearSession = route({
-  method: 'DELETE',
-  path: '/api/session',
-  access: 'token',
-  capability: 'session',
-  status: 204,
-})
+export const clearSession = route({ method: 'DELETE', path: '/api/session', access: 'token', status: 204 })

@@ -77,12 +77,7 @@ export const AuditItem = v.object({
 export type AuditItem = v.InferOutput<typeof AuditItem>
 
 /** Number of an actor's actions, stored beside the log in the same transaction. */
-export const ActorActivity = v.object({
-  actor: Actor,
-  count: v.number(),
-  first: Timestamp,
-  last: Timestamp,
-})
+export const ActorActivity = v.object({ actor: Actor, count: v.number(), first: Timestamp, last: Timestamp })
 export type ActorActivity = v.InferOutput<typeof ActorActivity>
 
 /** An actor's activity as the dashboard shows it. */

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { Timestamp } from './fields.ts'
+import { choice, Timestamp } from './fields.ts'
 
 /**
  * The reason why a document's file cannot be delivered.
@@ -10,26 +10,7 @@ import { Timestamp } from './fields.ts'
  * - `not-downloadable`: its owner forbids downloads, or the file's download quota is exhausted.
  * - `unreadable`: a PDF that is damaged, has no page or a password, or is larger than what is prepared.
  */
-export const DOCUMENT_FAULTS = [
-  'missing',
-  'trashed',
-  'wrong-type',
-  'empty',
-  'not-downloadable',
-  'unreadable',
-] as const
-export type DocumentFault = (typeof DOCUMENT_FAULTS)[number]
-
-export const BrokenDocument = v.object({
-  id: v.string(),
-  title: v.string(),
-  fault: v.picklist(DOCUMENT_FAULTS),
-  /** The first time that it was found broken. */
-  since: Timestamp,
-})
-export type BrokenDocument = v.InferOutput<typeof BrokenDocument>
-
-export const documentFaultLabels: Record<DocumentFault, string> = {
+export const documentFaultLabels = {
   missing: 'Introuvable, ou non partagé avec le compte de service',
   trashed: 'Dans la corbeille de Google Drive',
   'wrong-type': "N'est pas du type annoncé (PDF ou vidéo)",
@@ -37,3 +18,14 @@ export const documentFaultLabels: Record<DocumentFault, string> = {
   unreadable: 'Illisible : endommagé, sans page, trop long, ou protégé par un mot de passe',
   'not-downloadable': 'Téléchargement interdit par le propriétaire, ou quota de Google Drive atteint',
 }
+export const DocumentFault = choice(documentFaultLabels)
+export type DocumentFault = v.InferOutput<typeof DocumentFault>
+
+export const BrokenDocument = v.object({
+  id: v.string(),
+  title: v.string(),
+  fault: DocumentFault,
+  /** The first time that it was found broken. */
+  since: Timestamp,
+})
+export type BrokenDocument = v.InferOutput<typeof BrokenDocument>

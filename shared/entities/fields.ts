@@ -53,6 +53,12 @@ export const TrackCode = v.picklist(TRACK_CODES, texts.track)
 export const ExamSession = v.picklist(EXAM_SESSIONS, texts.session)
 export const Year = v.pipe(v.string(texts.year), v.regex(/^\d{4}$/, texts.year))
 
+/** One of a few values, which are declared once, as the keys of their labels. */
+/* @__NO_SIDE_EFFECTS__ */
+export function choice<Value extends string>(labels: Readonly<Record<Value, string>>) {
+  return v.picklist(Object.keys(labels) as Value[], texts.choice)
+}
+
 /** ISO 8601 UTC. */
 export const Timestamp = v.string()
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { DOCUMENT_FAULTS } from './broken-document.ts'
+import { DocumentFault } from './broken-document.ts'
 import { orNull } from './fields.ts'
 
 /** A file in Google Drive; `resourceKey` opens files that were shared by link before 2021. */
@@ -35,7 +35,7 @@ export const FileContent = v.object({
   /** Drive's name for the content that was read: changes with each new content of the file. */
   source: orNull(v.string()),
   /** Why that content cannot be shown; null when it can, or is not known yet. */
-  fault: orNull(v.picklist(DOCUMENT_FAULTS)),
+  fault: orNull(DocumentFault),
 })
 export type FileContent = v.InferOutput<typeof FileContent>
 

@@ -1,11 +1,16 @@
 import * as v from 'valibot'
-import { Day, Email, freeText, orNull, shownText, Timestamp, UserId } from './fields.ts'
+import { choice, Day, Email, freeText, orNull, shownText, Timestamp, UserId } from './fields.ts'
 import { Payment, UserView } from './user.ts'
 import { validationMessages as texts } from './validation-messages.ts'
 
 /** States of a payment that a student declared. */
-export const PAYMENT_REQUEST_STATUSES = ['pending', 'approved', 'refused', 'withdrawn'] as const
-export const PaymentRequestStatus = v.picklist(PAYMENT_REQUEST_STATUSES, texts.choice)
+export const paymentRequestStatusLabels = {
+  pending: 'En attente',
+  approved: 'Approuvée',
+  refused: 'Refusée',
+  withdrawn: 'Retirée',
+}
+export const PaymentRequestStatus = choice(paymentRequestStatusLabels)
 export type PaymentRequestStatus = v.InferOutput<typeof PaymentRequestStatus>
 
 /** Media types of pictures of receipts. */
@@ -149,13 +154,6 @@ export const ManagedPaymentRequest = v.object({
   sameReference: v.array(v.object({ email: v.string(), date: Timestamp })),
 })
 export type ManagedPaymentRequest = v.InferOutput<typeof ManagedPaymentRequest>
-
-export const paymentRequestStatusLabels: Record<PaymentRequestStatus, string> = {
-  pending: 'En attente',
-  approved: 'Approuvée',
-  refused: 'Refusée',
-  withdrawn: 'Retirée',
-}
 
 export const paymentRequestFieldLabels = {
   means: 'Moyen de paiement',

@@ -1,15 +1,21 @@
 import * as v from 'valibot'
-import { DocumentId, freeText, Timestamp, wholeNumber } from './fields.ts'
-import { FILE_TYPES } from './resource.ts'
-import { validationMessages as texts } from './validation-messages.ts'
+import { choice, DocumentId, freeText, Timestamp, wholeNumber } from './fields.ts'
+import { FileType } from './resource.ts'
 
 /** Kinds of errors in a document; `uncorrected` is about the correction that a paper does not have yet. */
-export const REPORT_KINDS = ['unreadable', 'missing', 'mistake', 'wrong', 'uncorrected', 'other'] as const
-type ReportKind = (typeof REPORT_KINDS)[number]
+export const reportKindLabels = {
+  unreadable: 'Page illisible',
+  missing: 'Page manquante',
+  mistake: "Erreur dans l'énoncé ou la correction",
+  wrong: "Ce n'est pas le bon document",
+  uncorrected: 'Il manque le corrigé',
+  other: 'Autre chose',
+}
+export const ReportKind = choice(reportKindLabels)
 
 /** States of a report, which an owner decides. */
-const REPORT_STATES = ['new', 'corrected', 'closed'] as const
-export const ReportState = v.picklist(REPORT_STATES, texts.choice)
+export const reportStateLabels = { new: 'Nouveau', corrected: 'Corrigé', closed: 'Sans suite' }
+export const ReportState = choice(reportStateLabels)
 export type ReportState = v.InferOutput<typeof ReportState>
 
 export const MAX_REPORT_TEXT = 500
@@ -25,9 +31,9 @@ export const Report = v.object({
   documentId: DocumentId,
   /** Title and type of the document at the time of the report. */
   title: v.string(),
-  type: v.picklist(FILE_TYPES),
+  type: FileType,
   page: v.optional(ReportPage, null),
-  kind: v.picklist(REPORT_KINDS, texts.choice),
+  kind: ReportKind,
   /** Plain text, unchanged. */
   text: v.optional(freeText(MAX_REPORT_TEXT), ''),
   state: v.optional(ReportState, 'new'),
@@ -42,18 +48,3 @@ export type Report = v.InferOutput<typeof Report>
 /** A student's view of their own report. */
 export const OwnReport = v.omit(Report, ['note', 'type'])
 export type OwnReport = v.InferOutput<typeof OwnReport>
-
-export const reportKindLabels: Record<ReportKind, string> = {
-  unreadable: 'Page illisible',
-  missing: 'Page manquante',
-  mistake: "Erreur dans l'énoncé ou la correction",
-  wrong: "Ce n'est pas le bon document",
-  uncorrected: 'Il manque le corrigé',
-  other: 'Autre chose',
-}
-
-export const reportStateLabels: Record<ReportState, string> = {
-  new: 'Nouveau',
-  corrected: 'Corrigé',
-  closed: 'Sans suite',
-}

@@ -1,7 +1,8 @@
 import * as v from 'valibot'
-import { kindLabel } from '../catalogue/document-labels.ts'
+import { fileTypeLabels, kindLabel, resourceTypeLabels } from '../catalogue/document-labels.ts'
 import { THEME_SLUGS } from '../catalogue/themes.ts'
 import {
+  choice,
   Day,
   ExamSession,
   freeText,
@@ -16,11 +17,11 @@ import { DriveReference, FileContent, FileReference } from './file.ts'
 import { validationMessages as texts } from './validation-messages.ts'
 
 /** Kinds of resources for students. */
-export const RESOURCE_TYPES = ['exercise', 'correction', 'course', 'exam'] as const
-export type ResourceType = (typeof RESOURCE_TYPES)[number]
+export const ResourceType = choice(resourceTypeLabels)
+export type ResourceType = v.InferOutput<typeof ResourceType>
 
-export const FILE_TYPES = ['pdf', 'video'] as const
-export type FileType = (typeof FILE_TYPES)[number]
+export const FileType = choice(fileTypeLabels)
+export type FileType = v.InferOutput<typeof FileType>
 
 /** A document of a chapter. */
 export const Resource = v.object({
@@ -33,8 +34,8 @@ export const Resource = v.object({
   chapter: v.pipe(v.string(texts.chapter), v.trim()),
   year: Year,
   session: ExamSession,
-  resourceType: v.picklist(RESOURCE_TYPES, texts.choice),
-  type: v.picklist(FILE_TYPES, texts.choice),
+  resourceType: ResourceType,
+  type: FileType,
   file: FileReference,
   isFree: v.boolean(texts.boolean),
   /** Picture of a free video; null for none. */
@@ -105,6 +106,12 @@ export const resourceFieldLabels = {
   thumbnail: 'Miniature',
   captions: 'Sous-titres',
 } as const satisfies Partial<Record<keyof Resource, string>>
+
+/** The words of choices: the audit log shows them, and the import reads them. */
+export const resourceChoiceLabels = {
+  resourceType: resourceTypeLabels,
+  type: fileTypeLabels,
+} satisfies Partial<Record<keyof Resource, object>>
 
 type Titled = Pick<Resource, 'resourceType' | 'type' | 'chapter' | 'year'> & { session: string }
 

@@ -32,12 +32,7 @@ const at = { createdAt: '2026-01-01T00:00:00.000Z', updatedAt: '2026-01-01T00:00
 
 const file = { kind: 'drive', fileId: SAMPLE_DRIVE_ID }
 
-export const sampleUser = v.parse(User, {
-  ...SAMPLE_USER,
-  isPremium: false,
-  isAdmin: false,
-  ...at,
-})
+export const sampleUser = v.parse(User, { ...SAMPLE_USER, isPremium: false, isAdmin: false, ...at })
 
 export const sampleAccountDay: AccountDay = {
   day: '2026-01-01',

@@ -34,10 +34,7 @@ export const ManagedSheet = v.object({
 export type ManagedSheet = v.InferOutput<typeof ManagedSheet>
 
 /** A text for a chapter, and the version of the sheet that its owner has read. An empty text removes the sheet. */
-export const SheetInput = v.object({
-  markdown: freeText(MAX_SHEET_LENGTH),
-  version: v.nullable(v.string()),
-})
+export const SheetInput = v.object({ markdown: freeText(MAX_SHEET_LENGTH), version: v.nullable(v.string()) })
 export type SheetInput = v.InferOutput<typeof SheetInput>
 
 /** It is not in the samples, since pages of students must not load it. */

@@ -60,11 +60,12 @@ export const Subject = v.object({
 export type Subject = v.InferOutput<typeof Subject>
 
 const listed = { id: v.string(), hasFile: v.boolean() }
+const shown = v.pick(Subject, ['track', 'year', 'session', 'size', 'pages', 'isFree']).entries
 
 /** The public view of a subject, without file references. */
 export const SubjectItem = v.object({
   ...listed,
-  ...v.pick(Subject, ['track', 'year', 'session', 'size', 'pages', 'isFree']).entries,
+  ...shown,
   // Lists that a device keeps for use offline may lack these fields.
   hasCorrection: v.optional(v.boolean(), false),
   hasVideo: v.optional(v.boolean(), false),
@@ -105,7 +106,7 @@ export const subjectFieldLabels = {
 /** Parses a stored subject to its public view. A stored subject always has a file. */
 export const PublicSubject = v.pipe(
   v.object({
-    ...v.pick(Subject, ['track', 'year', 'session', 'size', 'pages', 'isFree']).entries,
+    ...shown,
     ...v.pick(Subject, ['correctedOn', 'correctionCorrectedOn', 'videoCorrectedOn']).entries,
     correction: orNull(DocumentSize),
     video: orNull(DocumentSize),

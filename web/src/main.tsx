@@ -7,7 +7,7 @@ import './ui/base.css'
 import 'virtual:track-hues.css'
 import { App } from './app/app.tsx'
 import { routeOf } from './app/routes.tsx'
-import { readPageContent, seedAnswers } from './lib/api/page-content.ts'
+import { readPageContent, seededAnswers } from './lib/api/page-content.ts'
 import { authStore } from './lib/auth/auth-state.ts'
 import { startAuth } from './lib/auth/session-actions.ts'
 import { askWorker } from './lib/loading/ask-worker.ts'
@@ -22,7 +22,7 @@ const content = readPageContent(document)
 Object.assign(globalThis, { __SITE_ORIGIN__: content?.origin ?? '' })
 if (content) {
   seedSettings(content)
-  seedAnswers(content)
+  seededAnswers.set(content.answers)
 } else if (import.meta.env.DEV)
   seedSettings({
     settings: __FIRST_SETTINGS__,

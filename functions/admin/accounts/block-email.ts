@@ -35,7 +35,6 @@ export async function blockEmail(
   const entry = auditEntry(adminActor(actor), now, {
     action: 'CREATE_BLOCK',
     target: email,
-    before: null,
     after: { reason, hasAccount: accountId !== null },
   })
   if ((await blocked.block(accountId, block, entry)) === 'overtaken') {
@@ -65,7 +64,6 @@ export async function unblockEmail(
     action: 'DELETE_BLOCK',
     target: email,
     before: { reason, blockedAt },
-    after: null,
   })
   if ((await blocked.unblock(found, block, entry)) === 'overtaken') {
     const isStillBlocked = (await blocked.find(email))?.blockedAt === blockedAt

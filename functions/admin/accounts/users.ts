@@ -54,7 +54,6 @@ export async function deleteUser(deps: DeletionDeps, actor: User, id: string): P
     action: 'DELETE_USER',
     target: user.email,
     before: premiumValues(user),
-    after: null,
   })
   await deleteAccount(deps, user, entry)
 }
@@ -73,11 +72,7 @@ export async function diagnoseSession(deps: Pick<Deps, 'users' | 'clock'>, id: s
   if (lease === null) return { active: false, lastActive: null, secondsLeft: null }
   const now = deps.clock.now()
   const active = isLeaseLive(lease, now)
-  return {
-    active,
-    lastActive: lease.lastActive,
-    secondsLeft: active ? secondsLeft(lease, now) : null,
-  }
+  return { active, lastActive: lease.lastActive, secondsLeft: active ? secondsLeft(lease, now) : null }
 }
 
 /**
@@ -94,7 +89,6 @@ export async function releaseSession(deps: SessionDeps, actor: User, id: string)
     action: 'DELETE_SESSION',
     target: email,
     before: { lastActive: lease.lastActive },
-    after: null,
   })
   // When it is overtaken, another call has ended the session, or its student has signed out.
   await deps.users.releaseSession(id, lease.id, entry)
@@ -115,7 +109,6 @@ export async function endUserSignIns(deps: SessionDeps, actor: User, id: string)
     action: 'DELETE_SESSIONS',
     target: user.email,
     before: { lastActive: user.lease?.lastActive ?? null },
-    after: null,
   })
   // When it is overtaken, another call has ended them.
   await deps.users.endSignInsByOwner(user, entry)

@@ -1,7 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { isOver } from '#shared/domain/days/moroccan-day.ts'
 import { DomainError, found } from '#shared/domain/domain-error.ts'
-import type { AuditAction } from '#shared/entities/audit-entry.ts'
 import type { Card, CardBatch, CardBatchInput, CardView } from '#shared/entities/card.ts'
 import { cardCode, formatCardCode, newBatchId } from '#shared/entities/card-code.ts'
 import type { User } from '#shared/entities/user.ts'
@@ -38,7 +37,11 @@ export async function createCardBatch(
     })
   const { priceDh } = await settings.read()
   const made = await newBatch(input, priceDh, now, id)
-  const entry = entryAbout(owner, 'CREATE_CODES', made.batch.id, now, { after: { ...input, priceDh } })
+  const entry = auditEntry(adminActor(owner), now, {
+    action: 'CREATE_CODES',
+    target: made.batch.id,
+    after: { ...input, priceDh },
+  })
   if ((await cards.createBatch(made.batch, made.cards, entry)) === 'overtaken')
     throw new DomainError('CONFLICT', { detail: BATCH_EXISTS })
   return { ...made.batch, codes: made.codes.map(formatCardCode) }
@@ -51,11 +54,12 @@ export async function createCardBatch(
 export async function revokeCardBatch({ cards, clock }: CardDeps, owner: User, id: string): Promise<void> {
   const batch = found(await cards.findBatch(id))
   if (batch.revokedAt !== null) return
-  const { label, used } = batch
-  await cards.revokeBatch(
-    batch,
-    entryAbout(owner, 'DELETE_CODES', id, clock.now(), { before: { label, count: batch.count, used } }),
-  )
+  const entry = auditEntry(adminActor(owner), clock.now(), {
+    action: 'DELETE_CODES',
+    target: id,
+    before: { label: batch.label, count: batch.count, used: batch.used },
+  })
+  await cards.revokeBatch(batch, entry)
 }
 
 /** Revokes an unused card. @throws DomainError NOT_FOUND, CODE_USED */
@@ -64,7 +68,11 @@ export async function revokeCard({ cards, clock }: CardDeps, owner: User, id: st
   if (card.usedAt !== null) throw new DomainError('CODE_USED')
   if (card.revokedAt !== null) return
   const { serial, label } = card
-  const entry = entryAbout(owner, 'DELETE_CODES', serial, clock.now(), { before: { label, serial } })
+  const entry = auditEntry(adminActor(owner), clock.now(), {
+    action: 'DELETE_CODES',
+    target: serial,
+    before: { label, serial },
+  })
   if ((await cards.revokeCard(card, entry)) === 'written') return
   if (found(await cards.findCard(id)).usedAt !== null) throw new DomainError('CODE_USED')
 }
@@ -95,16 +103,6 @@ export async function undoCard({ cards, clock }: CardDeps, owner: User, id: stri
 
 function isUsed(card: Card): card is UsedCard {
   return [card.userId, card.email, card.before, card.after].every((part) => part !== null)
-}
-
-function entryAbout(
-  owner: User,
-  action: AuditAction,
-  target: string,
-  now: Date,
-  values: { before?: Record<string, unknown>; after?: Record<string, unknown> },
-) {
-  return auditEntry(adminActor(owner), now, { action, target, before: null, after: null, ...values })
 }
 
 const RANDOM_CHARACTERS = 11

@@ -157,10 +157,7 @@ function leavingWith(
       add: (subject, entry) => noted(subjects.add(subject, entry, part)),
       replace: (before, after, entry) => noted(subjects.replace(before, after, entry, part)),
     },
-    resources: {
-      ...resources,
-      add: (resource, entry) => noted(resources.add(resource, entry, part)),
-    },
+    resources: { ...resources, add: (resource, entry) => noted(resources.add(resource, entry, part)) },
     leave: async () => {
       // The document has this file already: it was typed, or a search has listed the file again since.
       if (!hasLeft) await inbox.remove(fileId)

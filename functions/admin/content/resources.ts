@@ -72,7 +72,6 @@ export async function addResource(
     const entry = auditEntry(adminActor(actor), now, {
       action: 'CREATE_RESOURCE',
       target: resource.id,
-      before: null,
       after: resourceValues(resource),
     })
     if ((await deps.resources.add(resource, entry)) === 'written') return resource
@@ -138,7 +137,6 @@ export async function deleteResource(deps: ResourceDeps, actor: User, id: string
     action: 'DELETE_RESOURCE',
     target: id,
     before: resourceValues(resource),
-    after: null,
   })
   const result = await deps.resources.remove(resource, entry)
   if (result === 'overtaken' && (await deps.resources.find(id))) throw new DomainError('CONFLICT')

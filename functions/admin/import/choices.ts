@@ -1,38 +1,32 @@
 import { themeDefinitions } from '#shared/catalogue/curriculum.ts'
-import { fileTypeLabels, resourceTypeLabels } from '#shared/catalogue/document-labels.ts'
 import { EXAM_SESSIONS, tracks } from '#shared/catalogue/tracks.ts'
 import { importMessages as texts } from '#shared/domain/csv/import-messages.ts'
 import { foldText } from '#shared/domain/fold-text.ts'
-import { FILE_TYPES, RESOURCE_TYPES } from '#shared/entities/resource.ts'
+import { resourceChoiceLabels } from '#shared/entities/resource.ts'
 
-/** A stored value and its words. The last word is the site's own. */
-type Choice = { value: string; words: readonly string[] }
-
-/** The columns with a few possible values. */
-const choices: Partial<Record<string, readonly Choice[]>> = {
-  track: tracks.map(({ code, slug, label }) => ({ value: code, words: [code, slug, label] })),
-  theme: themeDefinitions.map(({ slug, title }) => ({ value: slug, words: [slug, title] })),
-  session: EXAM_SESSIONS.map((session) => ({ value: session, words: [session] })),
-  resourceType: RESOURCE_TYPES.map((type) => ({ value: type, words: [type, resourceTypeLabels[type]] })),
-  type: FILE_TYPES.map((type) => ({ value: type, words: [type, fileTypeLabels[type]] })),
+/** The columns with a few possible values: the label of each value. */
+const choices: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  track: Object.fromEntries(tracks.map(({ code, label }) => [code, label])),
+  theme: Object.fromEntries(themeDefinitions.map(({ slug, title }) => [slug, title])),
+  session: Object.fromEntries(EXAM_SESSIONS.map((session) => [session, session])),
+  ...resourceChoiceLabels,
 }
 
 /**
- * Returns the stored value for the word in a cell, whatever its case and accents. Any other text stays as it is, and
- * the schema refuses it.
+ * Returns the stored value for the word in a cell, whatever its case and accents: the value, its label, or a track's
+ * slug. Any other text stays as it is, and the schema refuses it.
  */
 export function readChoice(column: string, cell: string): string {
-  const word = foldText(cell)
-  return choices[column]?.find(({ words }) => words.some((each) => foldText(each) === word))?.value ?? cell
+  const isWord = (text: string) => foldText(text) === foldText(cell)
+  const track = column === 'track' && tracks.find(({ slug }) => isWord(slug))
+  if (track) return track.code
+  return Object.entries(choices[column] ?? {}).find((words) => words.some(isWord))?.[0] ?? cell
 }
 
 /** Sentences that list the choices of a column. The form has its own sentences for track and session. */
-export const choiceMessages = {
-  theme: namedChoices('theme'),
-  resourceType: namedChoices('resourceType'),
-  type: namedChoices('type'),
-}
-
-function namedChoices(column: string): string {
-  return texts.choices((choices[column] ?? []).flatMap(({ words }) => words.at(-1) ?? []))
-}
+export const choiceMessages = Object.fromEntries(
+  ['theme', ...Object.keys(resourceChoiceLabels)].map((column) => [
+    column,
+    texts.choices(Object.values(choices[column] ?? {})),
+  ]),
+)

@@ -7,10 +7,7 @@ import type { CsvLine } from './csv.ts'
 import { idOf, readPlace } from './line-input.ts'
 
 /** The stored resources in the places and under the ids of lines. */
-export type Existing = {
-  byId: ReadonlyMap<string, Resource>
-  inPlace(place: Place): Resource[]
-}
+export type Existing = { byId: ReadonlyMap<string, Resource>; inPlace(place: Place): Resource[] }
 
 /**
  * Creates a function that looks up the resources of lines: the lists of their chapters give the possible ids, and each

@@ -104,9 +104,7 @@ function importEntries(actor: Actor, now: Date, changes: readonly ResourceChange
     before ? 'updated' : 'created',
   )
   return [
-    ...splitBySize(created).map((part) =>
-      auditEntry(actor, now, { ...summary('CREATE_RESOURCES', part), before: null }),
-    ),
+    ...splitBySize(created).map((part) => auditEntry(actor, now, summary('CREATE_RESOURCES', part))),
     ...splitBySize(updated).map((part) =>
       auditEntry(actor, now, { ...summary('UPDATE_RESOURCES', part), before: byId(part, 'before') }),
     ),

@@ -60,7 +60,6 @@ export async function lookUpCopy(
     auditEntry(adminActor(owner), clock.now(), {
       action: 'LOOK_UP_COPY',
       target: copy?.email ?? code,
-      before: null,
       after: { code, ...(copy && { documentId: copy.documentId, issuedAt: copy.issuedAt }) },
     }),
   )

@@ -180,7 +180,6 @@ function refuse(before: Before, reason: string, { owner, now }: Circumstances): 
     entry: auditEntry(adminActor(owner), now, {
       action: 'REFUSE_PAYMENT',
       target: account.email,
-      before: null,
       after: { request: paymentRequestNumber(request.id), means, reference, amountDh, reason },
     }),
   }

@@ -3,11 +3,7 @@ import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
 import { LONGEST_RETENTION } from '#shared/domain/retention.ts'
 import { clientSettings } from '../../aws/client-settings.ts'
 
-export type Table = {
-  client: DynamoDBDocumentClient
-  name: string
-  auditRetentionDays: number
-}
+export type Table = { client: DynamoDBDocumentClient; name: string; auditRetentionDays: number }
 
 /**
  * Opens the table, with three attempts a call.

@@ -93,9 +93,7 @@ export async function putMany(table: Table, items: readonly Item[]): Promise<voi
 }
 
 async function putBatch({ client, name }: Table, items: readonly Item[]): Promise<void> {
-  let left: { PutRequest: { Item: Item } }[] = items.map((Item) => ({
-    PutRequest: { Item },
-  }))
+  let left: { PutRequest: { Item: Item } }[] = items.map((Item) => ({ PutRequest: { Item } }))
   await pRetry(
     async () => {
       const { UnprocessedItems } = await attempt(() =>

@@ -10,7 +10,7 @@ import {
   type TrackCode,
 } from '#shared/catalogue/tracks.ts'
 import type { DocumentSize } from '#shared/entities/file.ts'
-import { type FileType, RESOURCE_TYPES, type ResourceType } from '#shared/entities/resource.ts'
+import { type FileType, ResourceType } from '#shared/entities/resource.ts'
 import { type DriveFile, type DriveFiles, storedContent } from '../drive/files.ts'
 import { longFilm } from '../drive/long-film.ts'
 import { paperContent, paperFacts } from './paper-files.ts'
@@ -71,7 +71,7 @@ const sessions = EXAM_SESSIONS.join('|')
 const BAC = new RegExp(`^(?:pdf|video)-bac-(?<track>${tracks})-(?<year>\\d{4})-(?<session>${sessions})\\b`)
 const RESOURCE = new RegExp(
   `^(?:pdf|video)-(?<track>${tracks})-(?<theme>[a-z-]+)-(?<chapter>\\d+)-(?<year>\\d{4})-(?<session>${sessions})` +
-    `-(?<resourceType>${RESOURCE_TYPES.join('|')})\\b`,
+    `-(?<resourceType>${ResourceType.options.join('|')})\\b`,
 )
 
 export const DOCUMENT_KINDS: Record<ResourceType, string> = {

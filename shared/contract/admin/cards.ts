@@ -17,7 +17,6 @@ export const listCardBatches = route({
   method: 'GET',
   path: '/api/admin/codes',
   access: 'owner',
-  capability: 'admin',
   response: v.object({ items: v.array(CardBatch) }),
 })
 
@@ -29,7 +28,6 @@ export const listCards = route({
   method: 'GET',
   path: '/api/admin/codes/cards',
   access: 'owner',
-  capability: 'admin',
   query: v.object({ search: Search, limit: Limit, cursor: Cursor }),
   response: pageOf(CardView),
 })
@@ -42,7 +40,6 @@ export const createCardBatch = route({
   method: 'POST',
   path: '/api/admin/codes',
   access: 'owner',
-  capability: 'admin',
   body: v.object({ ...CardBatchInput.entries, id: v.optional(CardBatch.entries.id) }),
   response: v.object({ ...CardBatch.entries, codes: v.array(v.string()) }),
   status: 201,
@@ -65,7 +62,6 @@ export const revokeCardBatch = route({
   method: 'DELETE',
   path: '/api/admin/codes/{id}',
   access: 'owner',
-  capability: 'admin',
   params: batchParams,
   status: 204,
   errors: ['NOT_FOUND'],
@@ -78,7 +74,6 @@ export const revokeCard = route({
   method: 'DELETE',
   path: '/api/admin/codes/cards/{id}',
   access: 'owner',
-  capability: 'admin',
   params: cardParams,
   status: 204,
   errors: ['NOT_FOUND', 'CODE_USED'],
@@ -91,7 +86,6 @@ export const undoCard = route({
   method: 'POST',
   path: '/api/admin/codes/cards/{id}/undo',
   access: 'owner',
-  capability: 'admin',
   params: cardParams,
   response: CardView,
   errors: ['NOT_FOUND', 'CONFLICT'],

@@ -13,7 +13,6 @@ export const lookUpCopy = route({
   method: 'POST',
   path: '/api/admin/copies/lookup',
   access: 'owner',
-  capability: 'admin',
   body: v.object({ code: v.pipe(requiredText(40), v.transform(normalizeCopyCode)) }),
   response: CopyView,
   errors: ['CODE_UNKNOWN'],

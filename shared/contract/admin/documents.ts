@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { INVALID_DRIVE_FILE } from '../../domain/documents/document-input.ts'
-import { BrokenDocument, DOCUMENT_FAULTS } from '../../entities/broken-document.ts'
+import { BrokenDocument, DocumentFault } from '../../entities/broken-document.ts'
 import { DriveAccess } from '../../entities/drive-access.ts'
 import { Timestamp } from '../../entities/fields.ts'
 import { SAMPLE_DRIVE_ID } from '../../entities/file.ts'
@@ -54,7 +54,7 @@ export const checkReference = route({
   capability: 'documents',
   query: v.object({ file: Reference, type: v.picklist(['pdf', 'video', 'captions'], texts.choice) }),
   response: v.object({
-    outcome: v.picklist(['fine', 'unknown', ...DOCUMENT_FAULTS]),
+    outcome: v.picklist(['fine', 'unknown', ...DocumentFault.options]),
     name: v.nullable(v.string()),
     size: v.nullable(v.number()),
   }),

@@ -37,7 +37,6 @@ export const listInbox = route({
   method: 'GET',
   path: '/api/admin/inbox',
   access: 'owner',
-  capability: 'admin',
   query: v.object({ state: v.optional(v.picklist(['waiting', 'ignored']), 'waiting') }),
   response: v.object({
     items: v.array(InboxItem),
@@ -68,7 +67,6 @@ export const decideInboxFile = route({
   method: 'POST',
   path: '/api/admin/inbox/{fileId}',
   access: 'owner',
-  capability: 'admin',
   params: v.object({ fileId: FileId }),
   body: InboxDecision,
   response: v.object({

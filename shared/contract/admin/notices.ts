@@ -10,7 +10,6 @@ export const listNotices = route({
   method: 'GET',
   path: '/api/admin/notices',
   access: 'owner',
-  capability: 'admin',
   response: v.object({ items: v.array(Notice) }),
 })
 
@@ -21,7 +20,6 @@ export const acknowledgeNotice = route({
   method: 'POST',
   path: '/api/admin/notices/{id}/acknowledgement',
   access: 'owner',
-  capability: 'admin',
   params: v.object({ id: NoticeId }),
   body: v.object({ documents: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1_000_000)) }),
   status: 204,

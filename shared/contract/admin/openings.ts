@@ -29,7 +29,6 @@ export const rankOpenings = route({
   method: 'GET',
   path: '/api/admin/openings',
   access: 'owner',
-  capability: 'admin',
   query: v.object({
     days: v.optional(v.pipe(queryNumber(7, 365, DAYS), v.picklist(OPENING_PERIODS, DAYS)), 30),
   }),

@@ -42,6 +42,5 @@ export const getOverview = route({
   method: 'GET',
   path: '/api/admin/overview',
   access: 'owner',
-  capability: 'admin',
   response: Overview,
 })

@@ -24,7 +24,6 @@ export const listPaymentRequests = route({
   method: 'GET',
   path: '/api/admin/payment-requests',
   access: 'owner',
-  capability: 'admin',
   query: v.object({
     status: v.optional(PaymentRequestStatus, 'pending'),
     search: Search,
@@ -39,7 +38,6 @@ export const getReceipt = route({
   method: 'GET',
   path: '/api/admin/payment-requests/{id}/receipt',
   access: 'owner',
-  capability: 'admin',
   params,
   response: v.blob(),
   errors: ['NOT_FOUND'],
@@ -74,7 +72,6 @@ export const decidePaymentRequest = route({
   method: 'PUT',
   path: '/api/admin/payment-requests/{id}',
   access: 'owner',
-  capability: 'admin',
   params,
   body: PaymentDecision,
   response: ManagedPaymentRequest,

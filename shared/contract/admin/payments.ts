@@ -12,7 +12,6 @@ export const listPayments = route({
   method: 'GET',
   path: '/api/admin/payments',
   access: 'owner',
-  capability: 'admin',
   query: v.object({ from: Day, to: Day, limit: Limit, cursor: Cursor }),
   response: pageOf(PaymentLine),
   sample: { query: { from: '2026-01-01', to: '2026-01-31' } },

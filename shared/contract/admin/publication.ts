@@ -19,7 +19,6 @@ export const getPublication = route({
   method: 'GET',
   path: '/api/admin/publication',
   access: 'owner',
-  capability: 'admin',
   response: PublicationView,
 })
 
@@ -28,7 +27,6 @@ export const orderPublication = route({
   method: 'POST',
   path: '/api/admin/publication',
   access: 'owner',
-  capability: 'admin',
   response: PublicationView,
   invalidates: [getPublication],
 })

@@ -18,7 +18,6 @@ export const listQuestions = route({
   method: 'GET',
   path: '/api/admin/questions',
   access: 'owner',
-  capability: 'admin',
   query: v.object({ status: v.optional(QuestionStatus, 'open'), limit: Limit, cursor: Cursor }),
   response: pageOf(ManagedQuestion),
 })
@@ -31,7 +30,6 @@ export const answerQuestion = route({
   method: 'PUT',
   path: '/api/admin/questions/{id}',
   access: 'owner',
-  capability: 'admin',
   params: v.object({ id: QuestionId }),
   body: QuestionAnswer,
   response: ManagedQuestion,

@@ -14,7 +14,6 @@ export const listReports = route({
   method: 'GET',
   path: '/api/admin/reports',
   access: 'owner',
-  capability: 'admin',
   query: v.object({ state: v.optional(ReportState, 'new'), limit: Limit, cursor: Cursor }),
   response: pageOf(Report),
 })
@@ -27,7 +26,6 @@ export const updateReport = route({
   method: 'PUT',
   path: '/api/admin/reports/{id}',
   access: 'owner',
-  capability: 'admin',
   params: v.object({ id: DocumentId }),
   body: v.required(v.pick(Report, ['state', 'note'])),
   response: Report,

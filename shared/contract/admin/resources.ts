@@ -1,7 +1,6 @@
 import * as v from 'valibot'
 import { ManagedResource, ResourceInput } from '../../domain/documents/document-input.ts'
-import { DocumentId, SAMPLE_DOCUMENT_ID } from '../../entities/fields.ts'
-import { validationMessages as texts } from '../../entities/validation-messages.ts'
+import { choice, DocumentId, SAMPLE_DOCUMENT_ID } from '../../entities/fields.ts'
 import { getChapter, listVideos } from '../catalogue.ts'
 import { CsvPage, Cursor, Flag, Limit, pageOf, Search } from '../query.ts'
 import { route } from '../route.ts'
@@ -12,14 +11,9 @@ const params = v.object({ id: DocumentId })
 export const IMPORT_MAX_BYTES = 5 * 1024 * 1024
 
 /** The parts of the list of resources that an owner can choose. */
-const RESOURCE_STATES = ['broken', 'unopened'] as const
-export const ResourceState = v.picklist(RESOURCE_STATES, texts.choice)
+export const resourceStateLabels = { broken: 'Document en défaut', unopened: 'Jamais ouvert depuis un an' }
+const ResourceState = choice(resourceStateLabels)
 export type ResourceState = v.InferOutput<typeof ResourceState>
-
-export const resourceStateLabels: Record<ResourceState, string> = {
-  broken: 'Document en défaut',
-  unopened: 'Jamais ouvert depuis un an',
-}
 
 /**
  * Lists resources, newest first, or those in a state: found broken by the check of documents, or opened by no student in
@@ -30,7 +24,6 @@ export const listResources = route({
   method: 'GET',
   path: '/api/admin/resources',
   access: 'owner',
-  capability: 'admin',
   query: v.object({ search: Search, state: v.optional(ResourceState), limit: Limit, cursor: Cursor }),
   response: v.object({ ...pageOf(ManagedResource).entries, total: v.number() }),
 })
@@ -39,7 +32,6 @@ export const addResource = route({
   method: 'POST',
   path: '/api/admin/resources',
   access: 'owner',
-  capability: 'admin',
   body: ResourceInput,
   response: ManagedResource,
   status: 201,
@@ -51,7 +43,6 @@ export const getResource = route({
   method: 'GET',
   path: '/api/admin/resources/{id}',
   access: 'owner',
-  capability: 'admin',
   params,
   response: ManagedResource,
   errors: ['NOT_FOUND'],
@@ -62,23 +53,18 @@ export const updateResource = route({
   method: 'PUT',
   path: '/api/admin/resources/{id}',
   access: 'owner',
-  capability: 'admin',
   params,
   body: ResourceInput,
   response: ManagedResource,
   errors: ['NOT_FOUND', 'CONFLICT'],
   invalidates: [getChapter, listVideos],
-  sample: {
-    params: { id: SAMPLE_DOCUMENT_ID },
-    body: sampleResourceInput,
-  },
+  sample: { params: { id: SAMPLE_DOCUMENT_ID }, body: sampleResourceInput },
 })
 
 export const deleteResource = route({
   method: 'DELETE',
   path: '/api/admin/resources/{id}',
   access: 'owner',
-  capability: 'admin',
   params,
   status: 204,
   errors: ['NOT_FOUND', 'CONFLICT'],
@@ -104,7 +90,6 @@ export const importResources = route({
   method: 'POST',
   path: '/api/admin/resources/import',
   access: 'owner',
-  capability: 'admin',
   query: v.object({ dryRun: Flag }),
   body: v.string(),
   csv: ['body'],
@@ -123,7 +108,6 @@ export const exportResources = route({
   method: 'GET',
   path: '/api/admin/resources/export',
   access: 'owner',
-  capability: 'admin',
   query: v.object({ cursor: Cursor }),
   response: CsvPage,
   csv: ['response'],

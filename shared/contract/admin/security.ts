@@ -22,7 +22,6 @@ export const listAudit = route({
   method: 'GET',
   path: '/api/admin/audit',
   access: 'owner',
-  capability: 'admin',
   query: v.object({
     actor: Wanted,
     action: Wanted,
@@ -40,7 +39,6 @@ export const listActivity = route({
   method: 'GET',
   path: '/api/admin/activity',
   access: 'owner',
-  capability: 'admin',
   response: v.object({ items: v.array(ActivityItem) }),
 })
 
@@ -48,7 +46,6 @@ export const listBlocked = route({
   method: 'GET',
   path: '/api/admin/blocked',
   access: 'owner',
-  capability: 'admin',
   query: v.object({ limit: Limit, cursor: Cursor }),
   response: pageOf(BlockedEmail),
 })
@@ -61,11 +58,7 @@ export const blockEmail = route({
   method: 'POST',
   path: '/api/admin/blocked',
   access: 'owner',
-  capability: 'admin',
-  body: v.object({
-    email: Email,
-    reason: requiredText(500),
-  }),
+  body: v.object({ email: Email, reason: requiredText(500) }),
   response: v.object({ ...BlockedEmail.entries, sameMailbox: v.array(v.string()) }),
   status: 201,
   errors: ['CONFLICT'],
@@ -77,7 +70,6 @@ export const unblockEmail = route({
   method: 'DELETE',
   path: '/api/admin/blocked/{email}',
   access: 'owner',
-  capability: 'admin',
   params: v.object({ email: Email }),
   status: 204,
   errors: ['NOT_FOUND'],

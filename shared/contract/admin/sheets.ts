@@ -14,7 +14,6 @@ export const listSheets = route({
   method: 'GET',
   path: '/api/admin/sheets',
   access: 'owner',
-  capability: 'admin',
   response: v.object({ items: v.array(v.pick(Sheet, ['track', 'theme', 'chapter', 'updatedAt'])) }),
 })
 
@@ -23,7 +22,6 @@ export const getStoredSheet = route({
   method: 'GET',
   path: '/api/admin/chapters/{track}/{theme}/{chapter}/sheet',
   access: 'owner',
-  capability: 'admin',
   params: getChapter.params,
   response: ManagedSheet,
   errors: ['NOT_FOUND'],
@@ -38,7 +36,6 @@ export const setSheet = route({
   method: 'PUT',
   path: '/api/admin/chapters/{track}/{theme}/{chapter}/sheet',
   access: 'owner',
-  capability: 'admin',
   params: getChapter.params,
   body: SheetInput,
   response: ManagedSheet,

@@ -27,9 +27,6 @@ export const listWatched = route({
   method: 'GET',
   path: '/api/admin/watch',
   access: 'owner',
-  capability: 'admin',
-  query: v.object({
-    days: v.optional(queryNumber(1, LONGEST_RETENTION.accountDays, DAYS), 7),
-  }),
+  query: v.object({ days: v.optional(queryNumber(1, LONGEST_RETENTION.accountDays, DAYS), 7) }),
   response: v.object({ items: v.array(WatchedAccount) }),
 })

@@ -1,21 +1,19 @@
-import * as v from 'valibot'
+import type * as v from 'valibot'
+import { choice } from '../../entities/fields.ts'
 import type { User } from '../../entities/user.ts'
-import { validationMessages as texts } from '../../entities/validation-messages.ts'
 import { daysBefore, moroccanDay } from '../days/moroccan-day.ts'
 import { isPremiumNow } from './premium.ts'
 
 /** The parts of the list of users that an owner can choose. */
-const USER_STATES = ['premium', 'ending', 'ended', 'never', 'request'] as const
-export const UserState = v.picklist(USER_STATES, texts.choice)
-export type UserState = v.InferOutput<typeof UserState>
-
-export const userStateLabels: Record<UserState, string> = {
+export const userStateLabels = {
   premium: 'Premium',
   ending: 'Premium, fin dans les 30 jours',
   ended: 'Premium terminé',
   never: 'Jamais Premium',
   request: 'Demande en attente',
 }
+export const UserState = choice(userStateLabels)
+export type UserState = v.InferOutput<typeof UserState>
 
 /** Premium that ends at most this many days from today is ending. */
 const ENDING_DAYS = 30

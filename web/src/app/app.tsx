@@ -1,12 +1,19 @@
-import { useEffect } from 'react'
+import { type ReactNode, useCallback, useEffect } from 'react'
 import { BrowserRouter, useLocation } from 'react-router-dom'
 import { withoutSlash } from '#shared/catalogue/page-path.ts'
+import { authStore } from '#web/lib/auth/auth-state.ts'
+import { SignInDialogContext, useAuth } from '#web/lib/auth/use-auth.ts'
+import { forgetKept, keptTexts, offlineText } from '#web/lib/kept-text.ts'
 import { carryOutEarlyInput } from '#web/lib/loading/early-input.ts'
 import { ErrorBoundary, type Failure } from '#web/lib/loading/error-boundary.tsx'
+import { lazyComponent } from '#web/lib/loading/lazy-component.tsx'
+import { useOpenUntilNavigation } from '#web/ui/disclosure.ts'
+import { LazyDialog } from '#web/ui/lazy-dialog.tsx'
+import { DocumentViewerProvider } from './document-viewer-provider.tsx'
 import { ErrorPage } from './error-page.tsx'
 import { Layout } from './layout/layout.tsx'
-import { Providers } from './providers.tsx'
 import { AppRoutes, routeOf } from './routes.tsx'
+import type * as Sender from './send-kept.ts'
 
 export function App() {
   // Runs after the effects of everything inside, which listen for keys.
@@ -46,4 +53,76 @@ function CanonicalLink() {
   const { pathname } = useLocation()
   if (!__SITE_ORIGIN__ || routeOf(pathname).path === '*') return null
   return <link rel="canonical" href={`${__SITE_ORIGIN__}${withoutSlash(pathname)}`} />
+}
+
+export function Providers({ children }: { children: ReactNode }) {
+  useUnsent()
+  return (
+    <SignInDialogProvider>
+      <DocumentViewerProvider>{children}</DocumentViewerProvider>
+    </SignInDialogProvider>
+  )
+}
+
+/**
+ * Sends what this browser keeps for the server from any page: when the account is signed in and with each of its
+ * heartbeats, one of which follows when the network returns. A sign-out removes what is kept. Documents on this device
+ * follow every change of the account.
+ */
+function useUnsent(): void {
+  useEffect(() => {
+    const follow = () => {
+      const { status } = authStore.get()
+      if (status === 'signingOut') forgetKept()
+      if (offlineText.read() !== null) void withSender(({ followOffline }) => followOffline())
+      if (status === 'signedIn' && keptTexts.some((kept) => kept.read() !== null))
+        void withSender(({ sendKept }) => sendKept())
+    }
+    const stops = keptTexts.map((kept) =>
+      kept.onChange(
+        () => {},
+        // Another tab has sent it, so that the answers in this tab are outdated.
+        () => void withSender(({ renewSent }) => renewSent(kept)),
+      ),
+    )
+    const stopFollowing = authStore.subscribe(follow)
+    follow()
+    return () => {
+      stopFollowing()
+      for (const stop of stops) stop()
+    }
+  }, [])
+}
+
+/** Without a network its chunks may be missing; a later heartbeat then sends what is kept. */
+async function withSender(use: (sender: typeof Sender) => Promise<void>): Promise<void> {
+  try {
+    await use(await import('./send-kept.ts'))
+  } catch {
+    // The sender keeps and shows a request that fails (lib/sender.ts).
+  }
+}
+
+const SignInDialog = lazyComponent(
+  async () => (await import('#web/features/auth/sign-in-dialog.tsx')).SignInDialog,
+)
+
+/** Lets any page open the sign-in dialog, which closes on signing in and on navigation. */
+export function SignInDialogProvider({ children }: { children: ReactNode }) {
+  const [isOpen, setOpen] = useOpenUntilNavigation()
+  const { status } = useAuth()
+  if (isOpen && status === 'signedIn') setOpen(false)
+  // A stable function, since a new one would render every page again.
+  const open = useCallback(() => setOpen(true), [setOpen])
+  const close = () => setOpen(false)
+  return (
+    <SignInDialogContext value={open}>
+      {children}
+      {isOpen && (
+        <LazyDialog onClose={close}>
+          <SignInDialog onClose={close} />
+        </LazyDialog>
+      )}
+    </SignInDialogContext>
+  )
 }

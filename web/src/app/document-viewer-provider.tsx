@@ -32,7 +32,6 @@ const importReader = () => import('#web/features/viewer/pages/pages-reader.tsx')
 /** `firstTicket` is null where the document is known to be refused. */
 type Opened = { request: DocumentRequest; firstTicket: FirstTicket | null }
 
-/** Lets any page open a document. */
 export function DocumentViewerProvider({ children }: { children: ReactNode }) {
   const [opened, setOpened] = useState<Opened | null>(null)
   useEffect(clearVideoPositionsAtSignOut, [])

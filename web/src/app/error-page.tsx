@@ -5,7 +5,6 @@ import { ButtonLink } from '#web/ui/button.tsx'
 import { FailureAlert } from '#web/ui/lazy-part.tsx'
 import { Page } from '#web/ui/page.tsx'
 
-/** Replaces a page that could not be loaded or threw. */
 export function ErrorPage({ text, onRetry }: Failure) {
   // A new page requests every chunk again; where the site does not answer, the browser would show an error of its own.
   const retry = () => void publishedVersion().then(reloadPage, onRetry)

@@ -10,9 +10,9 @@ import { searchFile } from '#web/features/search/search-entries.ts'
 import { authStore } from '#web/lib/auth/auth-state.ts'
 import { json } from '#web/test/answers.ts'
 import { createPageClient } from '#web/test/render-page.tsx'
+import { Providers } from './app.tsx'
 import { Layout } from './layout/layout.tsx'
 import { descriptionOf } from './page-metadata.ts'
-import { Providers } from './providers.tsx'
 import { AppRoutes } from './routes.tsx'
 
 // This is everything that a fourth track needs.

@@ -5,8 +5,8 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { authStore } from '#web/lib/auth/auth-state.ts'
 import { json, networkAnswers } from '#web/test/answers.ts'
 import { createPageClient } from '#web/test/render-page.tsx'
+import { Providers } from './app.tsx'
 import { Layout } from './layout/layout.tsx'
-import { Providers } from './providers.tsx'
 import { AppRoutes, routeOf } from './routes.tsx'
 
 /** In some browsers `scrollTo` returns a promise. */

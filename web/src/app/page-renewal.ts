@@ -1,5 +1,5 @@
 import { PAGE_CONTENT_ID } from '#shared/contract/page-content.ts'
-import { readPageContent, seedAnswers } from '#web/lib/api/page-content.ts'
+import { readPageContent, seededAnswers } from '#web/lib/api/page-content.ts'
 import { showStoredSettings } from '#web/lib/settings.ts'
 
 /** The shell has no path of its own, so that it is requested by its file. */
@@ -23,7 +23,7 @@ export async function showRenewedPage(): Promise<void> {
   if (!content) return
   shown = contentText(page)
   showStoredSettings(content.settings, content.utcOffset)
-  seedAnswers(content)
+  seededAnswers.set(content.answers)
 }
 
 function contentText(page: Document): string | null | undefined {

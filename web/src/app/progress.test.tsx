@@ -7,8 +7,7 @@ import type { ErrorCode } from '#shared/domain/domain-error.ts'
 import type { MarkChange } from '#shared/domain/practice/progress.ts'
 import { ChapterItem } from '#shared/entities/resource.ts'
 import { ChapterSubjects } from '#web/features/chapter/chapter-subjects.tsx'
-import { setPageClient, withQueries } from '#web/lib/api/page-queries.tsx'
-import { createQueryClient } from '#web/lib/api/query-client.ts'
+import { createQueryClient, setPageClient, withQueries } from '#web/lib/api/page-queries.tsx'
 import { authStore } from '#web/lib/auth/auth-state.ts'
 import { clearSessionId } from '#web/lib/auth/session-storage.ts'
 import { unsentMarksText } from '#web/lib/kept-text.ts'
@@ -17,7 +16,7 @@ import { moroccanToday } from '#web/lib/settings.ts'
 import { json, noNetwork, problem } from '#web/test/answers.ts'
 import { aProfile } from '#web/test/profiles.ts'
 import { AccountView } from '#web/ui/account-view.tsx'
-import { Providers } from './providers.tsx'
+import { Providers } from './app.tsx'
 
 const items = (['exercise', 'correction', 'course'] as const).map((resourceType) =>
   createSample(ChapterItem, {

@@ -1,15 +1,14 @@
-import { type ComponentType, type ReactNode, useState } from 'react'
+import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 import { matchRoutes, Route, Routes, useLocation } from 'react-router-dom'
 import { subjectsPath, withoutSlash } from '#shared/catalogue/page-path.ts'
 import { tracks } from '#shared/catalogue/tracks.ts'
 import { LazyBoundary } from '#web/lib/loading/error-boundary.tsx'
 import { type LazyComponent, lazyComponent, optionalComponent } from '#web/lib/loading/lazy-component.tsx'
-import { publishedVersion } from '#web/lib/loading/newer-version.ts'
+import { publishedVersion, reloadWaitingPage } from '#web/lib/loading/newer-version.ts'
 import { reloadPage } from '#web/lib/loading/retry.ts'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { ViewerDialog } from './document-viewer-provider.tsx'
 import { ErrorPage } from './error-page.tsx'
-import { RenewedPage } from './renewed-page.tsx'
 
 /**
  * A page in a chunk of its own. The build finds it by the component's name: its file has the same name in kebab case.
@@ -162,3 +161,31 @@ const DashboardDocument = lazyComponent(async () => {
   reloadPage()
   return Spinner
 })
+
+/**
+ * Shows the page as the service worker has renewed it, and the newer version of the site for which a page has waited. It
+ * stands inside the boundary of the page that it renews, because its effect may only run once that page is hydrated:
+ * React compares a page's first rendering with the HTML.
+ */
+function RenewedPage() {
+  useEffect(() => {
+    reloadWaitingPage()
+    // Browsers have no service workers without https, and in some private windows.
+    const { serviceWorker } = navigator
+    if (!serviceWorker) return undefined
+    // Without a network this chunk may not load; then there is nothing newer to show.
+    const showPage = () =>
+      void import('./page-renewal.ts').then(
+        ({ showRenewedPage }) => showRenewedPage(),
+        () => {},
+      )
+    const onMessage = ({ data }: MessageEvent<{ type?: string } | null>) => {
+      if (data?.type === 'PAGE_CHANGED') showPage()
+    }
+    serviceWorker.addEventListener('message', onMessage)
+    // A message that came before the page was hydrated is lost.
+    if (serviceWorker.controller) showPage()
+    return () => serviceWorker.removeEventListener('message', onMessage)
+  }, [])
+  return null
+}

@@ -3,14 +3,13 @@ import { MemoryRouter } from 'react-router-dom'
 import { expect, test, vi } from 'vitest'
 import { MockExamView } from '#shared/contract/practice.ts'
 import { createSample } from '#shared/contract/sample-answers.ts'
-import { setPageClient } from '#web/lib/api/page-queries.tsx'
-import { createQueryClient } from '#web/lib/api/query-client.ts'
+import { createQueryClient, setPageClient } from '#web/lib/api/page-queries.tsx'
 import { authStore } from '#web/lib/auth/auth-state.ts'
 import { keptExamsText } from '#web/lib/kept-text.ts'
 import { keepResult } from '#web/lib/practice/kept-exams.ts'
 import { json, noNetwork } from '#web/test/answers.ts'
 import { aProfile } from '#web/test/profiles.ts'
-import { Providers } from './providers.tsx'
+import { Providers } from './app.tsx'
 
 const me = aProfile()
 const another = aProfile({ id: '0f3b7d6f-0f3b-4c55-9a34-0a8f4d1b2c12' })

@@ -22,8 +22,8 @@ import {
   stateless,
 } from '#web/test/route-states.ts'
 import { keepSavedFiles } from '#web/test/saved-files.ts'
+import { Providers } from './app.tsx'
 import { Layout } from './layout/layout.tsx'
-import { Providers } from './providers.tsx'
 import { AppRoutes, routeOf } from './routes.tsx'
 
 /** Messages that interrupt a screen reader, with these words. */

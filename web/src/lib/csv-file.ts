@@ -1,4 +1,4 @@
-import { saveFile } from './save-file.ts'
+import { saveFile } from './blobs.ts'
 
 /**
  * Matches cells that a spreadsheet would run as a formula, also those that begin with a full-width sign. The library's
@@ -19,7 +19,6 @@ export async function createCsv(
   return BYTE_ORDER_MARK + papaparse.unparse(lines, { delimiter: ';', escapeFormulae: FORMULA })
 }
 
-/** Gives the browser a CSV text to save as a file. */
 export function saveCsv(fileName: string, csv: string): void {
   saveFile(fileName, new Blob([csv], { type: 'text/csv;charset=utf-8' }))
 }

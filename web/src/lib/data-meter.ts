@@ -13,7 +13,6 @@ export function transferredThisMonth(now = new Date()): number {
   return month === monthOf(now) ? Number(bytes) || 0 : 0
 }
 
-/** Adds bytes to the sum of the month. */
 export function addTransferred(bytes: number, now = new Date()): void {
   if (bytes <= 0) return
   browserStorage.setItem(KEY, `${monthOf(now)} ${transferredThisMonth(now) + Math.round(bytes)}`)

@@ -2,7 +2,6 @@ import type { SubjectKey } from '#shared/catalogue/subjects.ts'
 
 /** Something new on the site: a paper, or the documents that a chapter got on one day. */
 export type News = {
-  /** The page that shows it. */
   path: string
   title: string
   /** The kind of news: 'Sujet et corrigé', '3 documents, Science Math'. */
@@ -17,7 +16,6 @@ export type HomePaper = SubjectKey & { isFree: boolean }
 /** The HTML of this page carries its content, since no list of the API has all of it. */
 export const HOME_PATH = '/'
 
-/** The content of the home page beyond the answers of the API. */
 export type HomeContent = { news: readonly News[]; papers: readonly HomePaper[] }
 
 export const NO_CONTENT: HomeContent = { news: [], papers: [] }

@@ -1,5 +1,6 @@
 import { isTransient } from './api/failure.ts'
 import { authStore } from './auth/auth-state.ts'
+import { createSharedValue } from './shared-value.ts'
 
 type Kept<Item> = {
   /** Returns the items that the account has not sent yet. */
@@ -14,8 +15,7 @@ export type Sender = ReturnType<typeof createSender>
 /** Sends what this browser keeps for the signed-in account, one item after the other. */
 export function createSender<Item>({ unsent, isSame, send }: Kept<Item>) {
   let sending: Promise<void> | null = null
-  let failure: Error | null = null
-  const listeners = new Set<() => void>()
+  const failure = createSharedValue<Error | null>(null)
 
   async function sendAll(): Promise<void> {
     const refused: Item[] = []
@@ -35,8 +35,7 @@ export function createSender<Item>({ unsent, isSame, send }: Kept<Item>) {
         refused.push(next)
       }
     }
-    failure = reason
-    for (const listener of listeners) listener()
+    failure.set(reason)
   }
 
   return {
@@ -48,12 +47,8 @@ export function createSender<Item>({ unsent, isSame, send }: Kept<Item>) {
       return sending
     },
     /** Returns why the last attempt failed; null when it succeeded. */
-    failure: () => failure,
-    /** Subscribes to changes of `failure`. */
-    onFailure(listener: () => void): () => void {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    failure: failure.get,
+    onFailure: failure.subscribe,
   }
 }
 

@@ -1,4 +1,6 @@
 import { useSyncExternalStore } from 'react'
+import { networkTexts } from './api/failure.ts'
+import { useAuth } from './auth/use-auth.ts'
 
 export function useOnline(): boolean {
   return useSyncExternalStore(
@@ -15,4 +17,11 @@ function subscribe(onChange: () => void): () => void {
     window.removeEventListener('online', onChange)
     window.removeEventListener('offline', onChange)
   }
+}
+
+/** Returns the sentence about a missing network that stands above the page, or null. Nothing else repeats it. */
+export function useNetworkNotice(): string | null {
+  const auth = useAuth()
+  if (!useOnline()) return networkTexts.offline
+  return 'trouble' in auth && auth.trouble ? networkTexts.unreachable : null
 }

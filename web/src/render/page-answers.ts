@@ -52,10 +52,7 @@ function papers(content: PublishedContent): Entry[] {
     const details = answerTo(
       getSubject,
       { params: { id } },
-      {
-        ...subject,
-        exercises: [...(content.exercises.get(id) ?? [])],
-      },
+      { ...subject, exercises: [...(content.exercises.get(id) ?? [])] },
     )
     const links = { ...findPaperLinks(subject, content), answers: answersHtml(content.answers.get(id)) }
     return [path, [details, { route: path, input: {}, answer: links }]]

@@ -14,7 +14,6 @@ export const FEED = 'nouveautes.xml'
 export const MANIFEST = 'site.webmanifest'
 export const TOUCH_ICON = 'icons/touch-180.png'
 
-/** Size of the images of shared links. */
 export const CARD_WIDTH = 1200
 export const CARD_HEIGHT = 630
 

@@ -6,7 +6,7 @@ import type { PageContent } from '#shared/contract/page-content.ts'
 import { Site } from '#web/app/app.tsx'
 import { descriptionOf, structuredData } from '#web/app/page-metadata.ts'
 import { routeOf } from '#web/app/routes.tsx'
-import { seedAnswers } from '#web/lib/api/page-content.ts'
+import { seededAnswers } from '#web/lib/api/page-content.ts'
 import { setPageClient } from '#web/lib/api/page-queries.tsx'
 import { titleOf } from '#web/lib/page-titles.ts'
 import { seedSettings } from '#web/lib/settings.ts'
@@ -41,7 +41,7 @@ export async function prerenderPage(path: string, content: PageContent): Promise
   // The answers never expire, since a timer would keep the process from ending.
   const client = new QueryClient({ defaultOptions: { queries: { gcTime: Infinity } } })
   seedSettings(content)
-  seedAnswers(content)
+  seededAnswers.set(content.answers)
   setPageClient(client)
   const faults: unknown[] = []
   const { prelude } = await prerender(

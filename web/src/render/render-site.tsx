@@ -87,7 +87,6 @@ export const publicPageScripts: Renderer['publicPageScripts'] = (build) => {
 type PageParts = {
   build: ClientBuild
   answers: readonly PageAnswer[]
-  /** The paper that the page is about. */
   paper: SubjectItem | undefined
 }
 

@@ -3,7 +3,7 @@ import { listThemes } from '#shared/catalogue/themes.ts'
 import { EXAM_SESSIONS, tracks } from '#shared/catalogue/tracks.ts'
 import type { ChapterPath, PublishedContent } from '#shared/contract/published-content.ts'
 import { createSample } from '#shared/contract/sample-answers.ts'
-import { ChapterItem, RESOURCE_TYPES, VideoItem } from '#shared/entities/resource.ts'
+import { ChapterItem, ResourceType, VideoItem } from '#shared/entities/resource.ts'
 import { SettingsView } from '#shared/entities/settings.ts'
 import { SubjectItem } from '#shared/entities/subject.ts'
 
@@ -57,7 +57,7 @@ export function createPublishedContent(changes: Partial<PublishedContent> = {}):
 function chapterItems(path: ChapterPath, chapter: string): ChapterItem[] {
   return CHAPTER_YEARS.flatMap((year) =>
     EXAM_SESSIONS.flatMap((session) =>
-      RESOURCE_TYPES.slice(0, 2).map((resourceType) =>
+      ResourceType.options.slice(0, 2).map((resourceType) =>
         createSample(ChapterItem, {
           id: `${path}/${year}/${session}/${resourceType}`.toLowerCase().replaceAll('/', '-'),
           title: `${chapter} - ${year} ${session}`,

@@ -3,9 +3,8 @@ import { render } from '@testing-library/react'
 import type { ReactElement } from 'react'
 import { MemoryRouter } from 'react-router-dom'
 import { vi } from 'vitest'
-import { seedAnswers } from '#web/lib/api/page-content.ts'
-import { setPageClient } from '#web/lib/api/page-queries.tsx'
-import { createQueryClient } from '#web/lib/api/query-client.ts'
+import { seededAnswers } from '#web/lib/api/page-content.ts'
+import { createQueryClient, setPageClient } from '#web/lib/api/page-queries.tsx'
 import { type DocumentRequest, DocumentViewerContext } from '#web/lib/documents/open-document.ts'
 import { HOME_PATH, type HomeContent, NO_CONTENT } from '#web/lib/home-content.ts'
 import { ToastRegion } from '#web/ui/toast.tsx'
@@ -15,7 +14,7 @@ import { ToastRegion } from '#web/ui/toast.tsx'
  * the site.
  */
 export function createPageClient(content: HomeContent | null = NO_CONTENT): QueryClient {
-  seedAnswers({ answers: content ? [{ route: HOME_PATH, input: {}, answer: content }] : [] })
+  seededAnswers.set(content ? [{ route: HOME_PATH, input: {}, answer: content }] : [])
   const client = createQueryClient()
   setPageClient(client)
   return client

@@ -299,7 +299,7 @@ export const elsewhere: Readonly<Record<string, readonly RouteName[]>> = {
   'src/features/admin/payments/requests-page.test.tsx': ['getReceipt'],
   'src/features/admin/questions/question-queue.test.tsx': ['answerQuestion'],
   'src/features/admin/reports/reports-page.test.tsx': ['updateReport'],
-  'src/features/admin/resources/drive-field.test.tsx': ['checkReference'],
+  'src/features/admin/resources/resource-fields.test.tsx': ['checkReference'],
   'src/features/admin/resources/import/import-panel.test.tsx': ['importResources', 'importSubjects'],
   'src/features/admin/sheets/sheet-editor.test.tsx': ['getStoredSheet', 'setSheet'],
   'src/features/cards/activate-page.test.tsx': ['redeemCard'],

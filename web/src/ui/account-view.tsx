@@ -7,13 +7,11 @@ import { classNames } from './class-names.ts'
 /** Null while the account is unknown. */
 const ShownAccess = createContext<Access | null>(null)
 
-type AccountViewProps = { children: (access: Access) => ReactNode }
-
 /**
  * Renders parts that depend on the account. While it is unknown, as in the page's HTML, `children` get the access of a
  * visitor, and {@link ForAccess} decides by the account that the browser remembers.
  */
-export function AccountView({ children }: AccountViewProps) {
+export function AccountView({ children }: { children: (access: Access) => ReactNode }) {
   const access = useAccess()
   const isPending = useAccountPending()
   const shown = isPending ? 'visitor' : access

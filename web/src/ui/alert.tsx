@@ -5,10 +5,8 @@ import { classNames } from './class-names.ts'
 
 const ICONS = { error: CircleAlert, success: CircleCheck, info: Info, premium: Crown }
 
-type Kind = keyof typeof ICONS
-
 /** A message in its box, where a text alone becomes a paragraph. Errors interrupt a screen reader, successes wait for it, other kinds are plain content. */
-export function Alert({ kind, children }: { kind: Kind; children: ReactNode }) {
+export function Alert({ kind, children }: { kind: keyof typeof ICONS; children: ReactNode }) {
   const Icon = ICONS[kind]
   const role = kind === 'error' ? 'alert' : kind === 'success' ? 'status' : undefined
   return (

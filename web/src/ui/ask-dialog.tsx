@@ -16,7 +16,6 @@ export type QuestionAbout = Partial<Pick<QuestionInput, 'documentId' | 'exercise
 
 type AskDialogProps = { about: QuestionAbout; subject: string; onClose: () => void }
 
-/** Asks the owners a question about what the page or the viewer shows. */
 export function AskDialog({ about, subject, onClose }: AskDialogProps) {
   const [length, setLength] = useState(0)
   const asking = useAction(askQuestion, {

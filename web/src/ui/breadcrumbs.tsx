@@ -3,7 +3,6 @@ import styles from './breadcrumbs.module.css'
 
 type BreadcrumbsProps = { parents: readonly { to: string; name: string }[]; current: string }
 
-/** Links to the pages above a page. */
 export function Breadcrumbs({ parents, current }: BreadcrumbsProps) {
   return (
     <nav aria-label="Fil d'Ariane">

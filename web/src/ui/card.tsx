@@ -11,7 +11,6 @@ type CardProps = {
   children: ReactNode
 }
 
-/** A box around one item. */
 export function Card({ track, head, children }: CardProps) {
   return (
     <div data-track={track} className={classNames(styles.card, head !== undefined && styles.headed)}>

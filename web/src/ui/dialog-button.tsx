@@ -1,6 +1,7 @@
-import { type ComponentProps, type ReactNode, useState } from 'react'
+import { type ComponentProps, type ReactNode, useRef, useState } from 'react'
 import { Button, IconButton } from './button.tsx'
-import { ConfirmDialog } from './confirm-dialog.tsx'
+import { Dialog } from './dialog.tsx'
+import { Row } from './stack.tsx'
 
 type DialogButtonProps = Omit<ComponentProps<typeof Button>, 'onClick' | 'type'> & {
   /** Names the button where it shows an icon alone. */
@@ -9,7 +10,6 @@ type DialogButtonProps = Omit<ComponentProps<typeof Button>, 'onClick' | 'type'>
   renderDialog: (close: () => void) => ReactNode
 }
 
-/** A button that opens a dialog. */
 export function DialogButton({ label, renderDialog, ...rest }: DialogButtonProps) {
   const [isOpen, setOpen] = useState(false)
   const open = () => setOpen(true)
@@ -49,5 +49,49 @@ export function ConfirmButton({
         </ConfirmDialog>
       )}
     />
+  )
+}
+
+type ConfirmDialogProps = {
+  title: string
+  /** Label of the button: 'Supprimer'. */
+  confirm: string
+  /** Label of the other button, where 'Annuler' would be ambiguous. */
+  cancel?: string | undefined
+  onConfirm: () => void
+  onClose: () => void
+  /** The question and its consequences. */
+  children: ReactNode
+}
+
+/** Asks before an action that cannot be undone. It closes on either answer. */
+export function ConfirmDialog({
+  title,
+  confirm,
+  cancel = 'Annuler',
+  onConfirm,
+  onClose,
+  children,
+}: ConfirmDialogProps) {
+  /** Ignores a second press before the dialog has closed. */
+  const isAnswered = useRef(false)
+  const accept = () => {
+    if (isAnswered.current) return
+    isAnswered.current = true
+    onClose()
+    onConfirm()
+  }
+  return (
+    <Dialog title={title} onClose={onClose}>
+      {children}
+      <Row>
+        <Button variant="danger" onClick={accept}>
+          {confirm}
+        </Button>
+        <Button variant="secondary" onClick={onClose}>
+          {cancel}
+        </Button>
+      </Row>
+    </Dialog>
   )
 }

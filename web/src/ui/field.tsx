@@ -8,7 +8,6 @@ import {
 } from 'react'
 import styles from './field.module.css'
 
-/** The error message of each invalid field. */
 export type FieldFaults = Partial<Record<string, string>>
 
 /** The faults of the form around a field (checked-form.tsx), which each field looks up by its name. */
@@ -113,7 +112,6 @@ function LabelledControl({ as: Control, label, name, hint, error, ...rest }: Lab
   return <Field {...{ label, name, hint, error }}>{(props) => <Control {...rest} {...props} />}</Field>
 }
 
-/** A box to tick, with its label beside it. */
 export function Checkbox({ label, ...rest }: { label: string } & Omit<ComponentProps<'input'>, 'type'>) {
   return (
     <label className={styles.choice}>

@@ -34,7 +34,6 @@ export function LinkCard({ to, title, detail, contents, direction }: LinkCardPro
 
 type Neighbour = Pick<LinkCardProps, 'to' | 'title' | 'detail'>
 
-/** The pages before and after this one. */
 export function NeighbourNav({
   label,
   previous,

@@ -1,6 +1,6 @@
 import { type ReactNode, useDeferredValue } from 'react'
 import { reasonOf, troubleHint } from '#web/lib/api/failure.ts'
-import { useNetworkNotice } from '#web/lib/use-network-notice.ts'
+import { useNetworkNotice } from '#web/lib/use-online.ts'
 import { Alert } from './alert.tsx'
 import { Button } from './button.tsx'
 import { classNames } from './class-names.ts'
@@ -17,7 +17,6 @@ type Source<T> = {
 
 type LoadableProps<T> = {
   of: Source<T>
-  /** The message when loading fails. */
   error: string
   /** Returns the reason, which is shown below the message. */
   reason?: (error: Error) => string | null
@@ -88,10 +87,8 @@ export function useDeferredAnswer<T>({ data, error, isFetching, refetch }: Sourc
   return { data: data === undefined ? undefined : deferred, error, isFetching, refetch }
 }
 
-type SkeletonProps = { shape: 'cards' | 'rows'; count: number }
-
 /** A placeholder in the shape of the coming list, so that nothing moves; announced like the spinner. */
-export function Skeleton({ shape, count }: SkeletonProps) {
+export function Skeleton({ shape, count }: { shape: 'cards' | 'rows'; count: number }) {
   const isCards = shape === 'cards'
   return (
     <div className={styles.waiting}>

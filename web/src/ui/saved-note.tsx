@@ -6,10 +6,7 @@ import { useOnline } from '#web/lib/use-online.ts'
 import { Button } from './button.tsx'
 import styles from './saved-note.module.css'
 
-type SavedNoteProps = { isUnsent: boolean; sender: Sender }
-
-/** Says whether the server has stored what the student entered. */
-export function SavedNote({ isUnsent, sender }: SavedNoteProps) {
+export function SavedNote({ isUnsent, sender }: { isUnsent: boolean; sender: Sender }) {
   const hasNetwork = useOnline()
   const { status } = useAuth()
   // A server that has not answered yet is sent nothing.

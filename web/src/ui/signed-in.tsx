@@ -8,7 +8,6 @@ type SignedInProps = {
   children: ReactNode
 }
 
-/** Renders its children for signed-in users only. */
 export function SignedIn({ className, children }: SignedInProps) {
   const profile = useProfile()
   if (!profile) return null

@@ -1,5 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react'
-import { currentToast, onToastChange, showToast } from '#web/lib/toast.ts'
+import { shownToast, showToast } from '#web/lib/toast.ts'
 import { Alert } from './alert.tsx'
 import { Button } from './button.tsx'
 import styles from './toast.module.css'
@@ -9,7 +9,7 @@ const SUCCESS_MS = 3_000
 
 /** The message at the bottom of the window, where it is visible anywhere in a long list and moves nothing. */
 export function ToastRegion() {
-  const toast = useSyncExternalStore(onToastChange, currentToast, () => null)
+  const toast = useSyncExternalStore(shownToast.subscribe, shownToast.get, () => null)
   useEffect(() => {
     const ms = toast?.kind === 'success' ? SUCCESS_MS : toast?.ms
     if (ms === undefined) return

@@ -9,21 +9,16 @@ type TrackFieldProps = {
   onChoose: (track: TrackCode) => void
 }
 
-/** Chooses the track that a student prepares. */
 export function TrackField({ track, onChoose, ...rest }: TrackFieldProps) {
   return (
     <SelectField
       {...rest}
       label="Votre filière"
       value={track ?? ''}
+      choices={Object.fromEntries(tracks.map(({ code, label }) => [code, label]))}
       onChange={({ target }) => onChoose(target.value as TrackCode)}
     >
       {track === null && <option value="">À choisir</option>}
-      {tracks.map(({ code, label }) => (
-        <option key={code} value={code}>
-          {label}
-        </option>
-      ))}
     </SelectField>
   )
 }

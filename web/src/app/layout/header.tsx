@@ -2,14 +2,14 @@ import { Menu, X } from 'lucide-react'
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { Link, NavLink } from 'react-router-dom'
 import { tracks } from '#shared/catalogue/tracks.ts'
-import { useProfile } from '#web/lib/auth/use-auth.ts'
-import { optionalComponent } from '#web/lib/loading/lazy-component.tsx'
-import { useNetworkNotice } from '#web/lib/use-network-notice.ts'
-import { IconButton } from '#web/ui/button.tsx'
+import { useAuth, useProfile, useSignInDialog } from '#web/lib/auth/use-auth.ts'
+import { LazyBoundary } from '#web/lib/loading/error-boundary.tsx'
+import { lazyComponent, optionalComponent } from '#web/lib/loading/lazy-component.tsx'
+import { useNetworkNotice } from '#web/lib/use-online.ts'
+import { Button, IconButton } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { useClosing, useOpenUntilNavigation } from '#web/ui/disclosure.ts'
 import { NetworkLine } from '#web/ui/network-line.tsx'
-import { AccountArea } from './account-area.tsx'
 import styles from './header.module.css'
 
 const links = [
@@ -107,4 +107,48 @@ export function Logo() {
       <circle cx="16" cy="16" r="2.4" fill="#ffd166" />
     </svg>
   )
+}
+
+/** Loaded for signed-in users only. */
+const UserMenu = lazyComponent(async () => (await import('./user-menu.tsx')).UserMenu)
+
+/** The sign-in button or the user menu, at the end of the header; a placeholder stands until the account is known. */
+function AccountArea() {
+  return (
+    <div className={styles.area}>
+      <Content />
+    </div>
+  )
+}
+
+function Content() {
+  const auth = useAuth()
+  const openSignIn = useSignInDialog()
+  switch (auth.status) {
+    case 'loading':
+      return <Placeholder />
+    case 'signedOut':
+      return <Button onClick={openSignIn}>Se connecter</Button>
+    case 'signingOut':
+      return <span className="soft">Déconnexion...</span>
+    case 'remembered':
+    case 'signedIn':
+      return (
+        <LazyBoundary fallback={<Placeholder />} renderFailure={MenuMissing}>
+          <UserMenu profile={auth.profile} />
+        </LazyBoundary>
+      )
+  }
+}
+
+function MenuMissing({ onRetry }: { onRetry: () => void }) {
+  return (
+    <Button onClick={onRetry}>
+      Réessayer <span className="visually-hidden">d'afficher le menu du compte</span>
+    </Button>
+  )
+}
+
+function Placeholder() {
+  return <span className={styles.placeholder} />
 }

@@ -1,14 +1,17 @@
 import { type ReactNode, type RefObject, Suspense, useLayoutEffect, useRef } from 'react'
-import { NavigationType, useLocation, useNavigationType } from 'react-router-dom'
+import { Link, NavigationType, useLocation, useNavigationType } from 'react-router-dom'
+import { tracks } from '#shared/catalogue/tracks.ts'
 import { SearchButton } from '#web/features/search/search-button.tsx'
-import { useProfile } from '#web/lib/auth/use-auth.ts'
+import { useAuth, useProfile } from '#web/lib/auth/use-auth.ts'
 import { optionalComponent } from '#web/lib/loading/lazy-component.tsx'
+import { useHydrated } from '#web/lib/loading/use-hydrated.ts'
+import { useSettings } from '#web/lib/settings.ts'
+import { ButtonLink } from '#web/ui/button.tsx'
+import { Wheel } from '#web/ui/spinner.tsx'
 import { ToastRegion } from '#web/ui/toast.tsx'
 import { Announcement } from './announcement.tsx'
-import { Footer } from './footer.tsx'
-import { Header } from './header.tsx'
+import { Header, Logo } from './header.tsx'
 import styles from './layout.module.css'
-import { SessionGuard } from './session-guard.tsx'
 
 /** Loaded for accounts whose Premium has an end. */
 const PremiumEndBanner = optionalComponent(
@@ -61,4 +64,96 @@ function useScrollToTop(main: RefObject<HTMLElement | null>): void {
     window.scrollTo(0, 0)
     if (isSamePage) main.current?.querySelector('h1')?.focus({ preventScroll: true })
   }, [location, navigation, main])
+}
+
+const quickLinks = [
+  { to: '/', label: 'Accueil' },
+  ...tracks.map(({ slug, label }) => ({ to: `/${slug}`, label })),
+  { to: '/sujets-bac', label: 'Sujets Bac' },
+  { to: '/videos-gratuites', label: 'Vidéos gratuites' },
+  { to: '/premium', label: 'Accès Premium' },
+  { to: '/activer', label: 'Activer une carte' },
+  { to: '/a-propos', label: 'À propos' },
+]
+
+function Footer() {
+  const { contact } = useSettings()
+  return (
+    <footer className={styles.footer}>
+      <div className={styles.inside}>
+        <div className={styles.brand}>
+          <Logo />
+          <p className={styles.name}>{__SITE_NAME__}</p>
+          <p>
+            Les sujets de l'examen national de physique-chimie et leurs corrections, par filière et par thème.
+          </p>
+        </div>
+        <nav aria-labelledby="liens-rapides">
+          <h2 id="liens-rapides" className={styles.title}>
+            Liens rapides
+          </h2>
+          <ul className={styles.links}>
+            {quickLinks.map(({ to, label }) => (
+              <li key={to}>
+                <Link to={to} className={styles.link}>
+                  {label}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <div>
+          <h2 className={styles.title}>Contact</h2>
+          <ul>
+            <li>
+              <a className={styles.link} href={`mailto:${contact.email}`}>
+                {contact.email}
+              </a>
+            </li>
+            <li>
+              <a className={styles.link} href={`tel:${contact.phone.replaceAll(' ', '')}`}>
+                {contact.phone}
+              </a>
+            </li>
+            <li>
+              <a className={styles.link} href={contact.socialUrl} target="_blank" rel="noopener noreferrer">
+                Notre page sociale
+              </a>
+            </li>
+          </ul>
+          <ButtonLink to="/contact" variant="secondary">
+            Contact
+          </ButtonLink>
+        </div>
+      </div>
+      <div className={styles.rights}>
+        <p>© {__SITE_NAME__}. Tous droits réservés.</p>
+        <Link to="/confidentialite" className={styles.link}>
+          Confidentialité
+        </Link>
+      </div>
+    </footer>
+  )
+}
+
+/**
+ * Wraps every page: shows a spinner while a session is checked whose account is not known. It floats, so that nothing
+ * moves, and public content stays readable. Prerendered HTML checks nothing.
+ */
+export function SessionGuard({ children }: { children: ReactNode }) {
+  const { status } = useAuth()
+  const isHydrated = useHydrated()
+  return (
+    <>
+      {children}
+      <div className={styles.place} role="status">
+        {isHydrated && status === 'loading' && (
+          <p className={styles.check}>
+            <Wheel />
+            Vérification de la session...
+          </p>
+        )}
+      </div>
+    </>
+  )
 }

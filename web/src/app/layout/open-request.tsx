@@ -5,7 +5,7 @@ import type { Profile } from '#shared/entities/user.ts'
 import { refreshSession } from '#web/lib/auth/session-actions.ts'
 import { formatMoroccanDayOfYear } from '#web/lib/format/moments.ts'
 import { showToast } from '#web/lib/toast.ts'
-import styles from './account-area.module.css'
+import styles from './user-menu.module.css'
 
 // Loaded for students whose payment request waits for an owner.
 

@@ -6,12 +6,11 @@ import { useSettings } from '#web/lib/settings.ts'
 import { Badge } from '#web/ui/card.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { usePremiumLabel } from '#web/ui/premium-link.tsx'
-import items from './account-area.module.css'
 import styles from './personal-links.module.css'
+import items from './user-menu.module.css'
 
 // Loaded for signed-in users only, with their menu.
 
-/** The pages of every signed-in user, in the order of the menus. */
 export const personalPages = [
   { to: '/mes-revisions', label: 'Mes révisions', Icon: ChartLine },
   { to: '/hors-ligne', label: 'Hors ligne', Icon: HardDriveDownload },

@@ -4,8 +4,7 @@ import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { Profile } from '#shared/entities/user.ts'
 import { authStore } from '#web/lib/auth/auth-state.ts'
 import { refreshSession, signOut } from '#web/lib/auth/session-actions.ts'
-import { askForTrack } from '#web/lib/auth/track-question.ts'
-import { useProfile } from '#web/lib/auth/use-auth.ts'
+import { trackQuestion, useProfile } from '#web/lib/auth/use-auth.ts'
 import { offlineText } from '#web/lib/kept-text.ts'
 import { changeOfflineState } from '#web/lib/offline/offline-state.ts'
 import { aProfile } from '#web/test/profiles.ts'
@@ -69,7 +68,7 @@ test('a sign-out asks first where it would remove kept documents', async () => {
 
 test('the track is asked for after a sign-up, not again after "Plus tard", nor where it is known', async () => {
   const question = () => screen.queryByRole('dialog', { name: 'Quelle est votre filière ?' })
-  act(() => askForTrack(true))
+  act(() => trackQuestion.set(true))
   await openedBy({ track: null })
   await userEvent.click(await screen.findByRole('button', { name: 'Plus tard' }))
   expect(question()).not.toBeInTheDocument()
@@ -77,7 +76,7 @@ test('the track is asked for after a sign-up, not again after "Plus tard", nor w
   await openedBy({ track: null })
   expect(question()).not.toBeInTheDocument()
   cleanup()
-  act(() => askForTrack(true))
+  act(() => trackQuestion.set(true))
   await openedBy({ track: 'SM' })
   await act(() => import('./track-question.tsx'))
   expect(question()).not.toBeInTheDocument()

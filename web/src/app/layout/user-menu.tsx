@@ -3,7 +3,7 @@ import { type ReactNode, Suspense, useEffect, useRef, useState, useSyncExternalS
 import { Link } from 'react-router-dom'
 import type { Profile } from '#shared/entities/user.ts'
 import { refreshSession, signOut } from '#web/lib/auth/session-actions.ts'
-import { askForTrack, isTrackAsked, onTrackQuestion } from '#web/lib/auth/track-question.ts'
+import { trackQuestion } from '#web/lib/auth/use-auth.ts'
 import { countTransferred } from '#web/lib/data-meter.ts'
 import { offlineText } from '#web/lib/kept-text.ts'
 import { askWorker } from '#web/lib/loading/ask-worker.ts'
@@ -14,14 +14,14 @@ import { useClosing, useOpenUntilNavigation } from '#web/ui/disclosure.ts'
 import { LazyDialog } from '#web/ui/lazy-dialog.tsx'
 import { Wheel } from '#web/ui/spinner.tsx'
 import { useReturningFocus } from '#web/ui/use-returning-focus.ts'
-import styles from './account-area.module.css'
 import { PremiumLine, personalPages, useAnswerPage } from './personal-links.tsx'
+import styles from './user-menu.module.css'
 
 const OpenRequest = optionalComponent(async () => (await import('./open-request.tsx')).OpenRequest)
 
 const TrackQuestion = lazyComponent(async () => (await import('./track-question.tsx')).TrackQuestion)
 
-const ConfirmDialog = lazyComponent(async () => (await import('#web/ui/confirm-dialog.tsx')).ConfirmDialog)
+const ConfirmDialog = lazyComponent(async () => (await import('#web/ui/dialog-button.tsx')).ConfirmDialog)
 
 /** Long enough for the spinner to be seen. */
 const REFRESH_SPINNER_MS = 300
@@ -37,7 +37,7 @@ export function UserMenu({ profile }: { profile: Profile }) {
   // The item stays once the request is decided, and announces the decision.
   const [isFollowed, setFollowed] = useState(false)
   if (profile.openPaymentRequest && !isFollowed) setFollowed(true)
-  const isTrackAskedNow = useSyncExternalStore(onTrackQuestion, isTrackAsked)
+  const isTrackAskedNow = useSyncExternalStore(trackQuestion.subscribe, trackQuestion.get)
   const [isAsking, setAsking] = useState(false)
   const askToLeave = async () => ((await keepsDocuments()) ? setAsking(true) : leave())
   return (
@@ -91,8 +91,8 @@ export function UserMenu({ profile }: { profile: Profile }) {
         </ul>
       </div>
       {isTrackAskedNow && profile.track === null && (
-        <LazyDialog onClose={() => askForTrack(false)}>
-          <TrackQuestion onClose={() => askForTrack(false)} />
+        <LazyDialog onClose={() => trackQuestion.set(false)}>
+          <TrackQuestion onClose={() => trackQuestion.set(false)} />
         </LazyDialog>
       )}
       {isAsking && (

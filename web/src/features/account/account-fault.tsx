@@ -1,7 +1,11 @@
 import { problems } from '#shared/contract/problems.ts'
 import { detailOf, troubleHint } from '#web/lib/api/failure.ts'
-import { IdentityFailure, type IdentityFailureReason } from '#web/lib/auth/identity-failure.ts'
-import { INVALID_CODE, passwordFaults } from '#web/lib/credential-texts.ts'
+import {
+  IdentityFailure,
+  type IdentityFailureReason,
+  INVALID_CODE,
+  passwordFaults,
+} from '#web/lib/auth/identity-failure.ts'
 import { Alert } from '#web/ui/alert.tsx'
 
 const FAILED = 'Une erreur est survenue. Veuillez réessayer.'
@@ -13,7 +17,6 @@ const reasons: Partial<Record<IdentityFailureReason, string>> = {
   tooManyAttempts: problems.TOO_MANY_REQUESTS.detail,
 }
 
-/** Explains why the account could not be changed. */
 export function AccountFault({ error }: { error: unknown }) {
   return <Alert kind="error">{toText(error)}</Alert>
 }

@@ -18,12 +18,9 @@ import { SignInLink } from '#web/ui/sign-in-link.tsx'
 import { Stack } from '#web/ui/stack.tsx'
 import styles from './account.module.css'
 import { OthersSignedIn } from './account-fault.tsx'
-import { AccountUse } from './account-use.tsx'
-import { ChangePassword } from './change-password.tsx'
-import { DeleteAccount, useDeletion } from './delete-account.tsx'
+import { AccountUse, ChangePassword } from './account-security.tsx'
 import { OwnTrack, Reminders } from './own-track.tsx'
-import { DataUse, PersonalData } from './personal-data.tsx'
-import { useSecondFactor } from './use-second-factor.ts'
+import { DataUse, DeleteAccount, PersonalData, useDeletion } from './personal-data.tsx'
 
 // Only students load it, where questions are on.
 const OwnQuestions = optionalComponent(async () => (await import('./own-questions.tsx')).OwnQuestions)
@@ -44,6 +41,14 @@ export const AccountPage = withQueries(function AccountPage({ Payment }: Payment
   )
 })
 
+function useSecondFactor() {
+  const beginning = useMutation({ mutationFn: accountChanges.beginSecondFactor })
+  const switchingOn = useMutation({ mutationFn: accountChanges.switchOnSecondFactor })
+  const switchingOff = useMutation({ mutationFn: accountChanges.switchOffSecondFactor })
+  return { beginning, switchingOn, switchingOff }
+}
+export type SecondFactorMutations = ReturnType<typeof useSecondFactor>
+
 function useAccountChanges() {
   return {
     password: useMutation({ mutationFn: accountChanges.changePassword }),
@@ -53,9 +58,7 @@ function useAccountChanges() {
   }
 }
 
-type ContentProps = PaymentSlot & { changes: ReturnType<typeof useAccountChanges> }
-
-function Content({ changes, Payment }: ContentProps) {
+function Content({ changes, Payment }: PaymentSlot & { changes: ReturnType<typeof useAccountChanges> }) {
   const { password, secondFactor, endingSessions, deletion } = changes
   const auth = useAuth()
   const { acceptsQuestions } = useSettings()

@@ -5,12 +5,12 @@ import { sampleAccountDay } from '#shared/entities/samples.ts'
 import { json, networkAnswers, noNetwork } from '#web/test/answers.ts'
 import { aProfile } from '#web/test/profiles.ts'
 import { renderPage } from '#web/test/render-page.tsx'
-import { AccountUse, dayText } from './account-use.tsx'
+import { AccountUse, dayText } from './account-security.tsx'
 import { OwnTrack, Reminders } from './own-track.tsx'
 
 const renew = vi.hoisted(() => vi.fn(async () => undefined))
 vi.mock('#web/lib/auth/session.ts', () => ({ session: { live: () => ({ renew }) } }))
-vi.mock('#web/lib/save-file.ts', () => ({ saveFile: vi.fn() }))
+vi.mock('#web/lib/blobs.ts', () => ({ saveFile: vi.fn() }))
 
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
 

@@ -1,13 +1,12 @@
 import * as v from 'valibot'
 import { Button } from '#web/ui/button.tsx'
 import { CheckedForm } from '#web/ui/checked-form.tsx'
-import { CodeField, SecondFactorCode } from '#web/ui/code-field.tsx'
+import { CodeField, SecondFactorCode } from '#web/ui/credential-fields.tsx'
 import styles from './account.module.css'
 import { AccountFault } from './account-fault.tsx'
 
 const Code = v.object({ code: SecondFactorCode })
 
-/** The mutation that takes the code. */
 export type CodeMutation = {
   mutate: (code: string, options: { onSuccess: () => void }) => void
   isPending: boolean

@@ -7,7 +7,6 @@ import { Failure } from '#web/ui/failure.tsx'
 import { Checkbox } from '#web/ui/field.tsx'
 import { TrackField } from '#web/ui/track-field.tsx'
 
-/** Chooses the track that lists, search and plan begin with. */
 export function OwnTrack({ profile }: { profile: Profile }) {
   const { mutate, isPending, variables, data, error } = useMutation({ mutationFn: savePreferences })
   const track = (isPending ? variables.track : data?.track) ?? profile.track
@@ -25,7 +24,6 @@ export function OwnTrack({ profile }: { profile: Profile }) {
   )
 }
 
-/** Turns the mails about the end of Premium, and about answers to questions, on and off. */
 export function Reminders({ profile }: { profile: Profile }) {
   const { mutate, isPending, variables, data, error } = useMutation({ mutationFn: savePreferences })
   const { acceptsQuestions } = useSettings()

@@ -1,17 +1,30 @@
 import { useMutation } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
+import { useState } from 'react'
 import { Link } from 'react-router-dom'
+import * as v from 'valibot'
 import { getPersonalData } from '#shared/contract/account.ts'
+import { LONGEST_RETENTION } from '#shared/domain/retention.ts'
+import type { Profile } from '#shared/entities/user.ts'
+import { validationMessages } from '#shared/entities/validation-messages.ts'
 import { call } from '#web/lib/api/call.ts'
+import { type AccountDeletion, accountChanges } from '#web/lib/auth/account-changes.ts'
+import { saveFile } from '#web/lib/blobs.ts'
 import { transferredThisMonth } from '#web/lib/data-meter.ts'
 import { bytesText } from '#web/lib/documents/document-labels.ts'
-import { saveFile } from '#web/lib/save-file.ts'
+import { forgetKept } from '#web/lib/kept-text.ts'
+import { useSettings } from '#web/lib/settings.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
+import { CheckedForm } from '#web/ui/checked-form.tsx'
+import { AccountOfPassword, PasswordField } from '#web/ui/credential-fields.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
 import { Failure } from '#web/ui/failure.tsx'
+import styles from './account.module.css'
+import { AccountFault } from './account-fault.tsx'
+import { CodeForm, type CodeMutation } from './code-form.tsx'
 
-/** Saves everything that is stored about the account as a file. */
 export function PersonalData() {
   const { mutate, isPending, isSuccess, error } = useMutation({
     mutationFn: async () => JSON.stringify(await call(getPersonalData, {}), null, 2),
@@ -31,16 +44,13 @@ export function PersonalData() {
         </Button>
       </div>
       {isSuccess && (
-        <Alert kind="success">
-          <p>Vos données sont dans le fichier {getPersonalData.fileName}.</p>
-        </Alert>
+        <Alert kind="success">{`Vos données sont dans le fichier ${getPersonalData.fileName}.`}</Alert>
       )}
       <Failure of={error} text="Vos données n'ont pas pu être téléchargées." />
     </Card>
   )
 }
 
-/** Says what the site has cost this device in data. */
 export function DataUse() {
   return (
     <Card>
@@ -53,5 +63,152 @@ export function DataUse() {
         pas&nbsp;; votre opérateur peut compter un peu plus.
       </p>
     </Card>
+  )
+}
+
+const { accountDays, audit, copies } = LONGEST_RETENTION
+
+/** The state of a deletion: the password, then a code where there is a second factor. */
+type Deletion = {
+  submit: (password: string) => void
+  /** Null until a code is needed. */
+  code: CodeMutation | null
+  reset: () => void
+  isPending: boolean
+  isDone: boolean
+  error: Error | null
+}
+
+type CodeAnswer = Extract<AccountDeletion, { kind: 'codeNeeded' }>['answer']
+
+/** The page holds this state, since the deletion signs out before it is complete. */
+export function useDeletion(): Deletion {
+  const withPassword = useMutation({
+    mutationFn: accountChanges.deleteAccount,
+    onSuccess: ({ kind }) => {
+      if (kind === 'deleted') forgetKept()
+    },
+  })
+  const withCode = useMutation({
+    mutationFn: ({ answer, code }: { answer: CodeAnswer; code: string }) => answer(code),
+    onSuccess: () => forgetKept(),
+  })
+  const waiting = withPassword.data?.kind === 'codeNeeded' ? withPassword.data : null
+  return {
+    submit: withPassword.mutate,
+    code: waiting && {
+      mutate: (code, options) => withCode.mutate({ answer: waiting.answer, code }, options),
+      isPending: withCode.isPending,
+      error: withCode.error,
+    },
+    reset() {
+      withPassword.reset()
+      withCode.reset()
+    },
+    isPending: withPassword.isPending || withCode.isPending,
+    isDone: withPassword.data?.kind === 'deleted' || withCode.isSuccess,
+    error: withPassword.error,
+  }
+}
+
+/** Deletes the account; administrators' accounts are deleted by an operator. */
+export function DeleteAccount({ profile, deletion }: { profile: Profile; deletion: Deletion }) {
+  const [isOpen, setOpen] = useState(false)
+  const { email } = useSettings().contact
+  const close = () => {
+    // The page must stay until the answer, which decides what it shows next.
+    if (deletion.isPending) return
+    deletion.reset()
+    setOpen(false)
+  }
+  return (
+    <Card>
+      <h2>Supprimer mon compte</h2>
+      {profile.isAdmin ? (
+        <p>
+          Un compte administrateur ne se supprime pas ici. Écrivez à <a href={`mailto:${email}`}>{email}</a>.
+        </p>
+      ) : (
+        <>
+          <p>La suppression est immédiate et définitive.</p>
+          <p>
+            Restent ensuite, jusqu'à la fin de leur durée&nbsp;: l'activité par jour ({accountDays} jours),
+            vos exemplaires PDF ({copies / 365} ans), les lignes du journal qui vous concernent ({audit / 365}{' '}
+            ans au plus), les sauvegardes, et votre adresse si elle est bloquée. Le détail est sur la page{' '}
+            <Link to="/confidentialite">Confidentialité</Link>.
+          </p>
+          <div>
+            <Button variant="danger" onClick={() => setOpen(true)}>
+              Supprimer mon compte
+            </Button>
+          </div>
+        </>
+      )}
+      {isOpen && <DeleteDialog profile={profile} deletion={deletion} onClose={close} />}
+    </Card>
+  )
+}
+
+const Confirmation = v.object({ password: v.pipe(v.string(), v.nonEmpty(validationMessages.required)) })
+
+const texts = { submit: 'Supprimer définitivement', submitting: 'Suppression en cours...' } as const
+
+type DeleteDialogProps = { profile: Profile; deletion: Deletion; onClose: () => void }
+
+/** Lists what will be lost and asks for the password, so that an unattended device is not enough. */
+function DeleteDialog({ profile, deletion, onClose }: DeleteDialogProps) {
+  const { submit, code, isPending, error } = deletion
+  return (
+    <Dialog title="Supprimer mon compte ?" onClose={onClose}>
+      <Losses profile={profile} />
+      {code ? (
+        <CodeForm {...texts} danger startFocused mutation={code} onCancel={onClose} />
+      ) : (
+        <CheckedForm
+          schema={Confirmation}
+          {...texts}
+          danger
+          isSubmitting={isPending}
+          onSubmit={({ password }) => submit(password)}
+          message={error && <AccountFault error={error} />}
+          after={
+            <Button variant="link" onClick={onClose}>
+              Annuler
+            </Button>
+          }
+        >
+          <AccountOfPassword email={profile.email} />
+          <PasswordField
+            label="Mot de passe actuel"
+            name="password"
+            autoComplete="current-password"
+            required
+          />
+        </CheckedForm>
+      )}
+    </Dialog>
+  )
+}
+
+function Losses({ profile: { email, isPremium } }: { profile: Profile }) {
+  return (
+    <>
+      <p>Cette action est définitive&nbsp;: rien ne pourra être rétabli. Vous perdrez&nbsp;:</p>
+      <ul className={styles.losses}>
+        <li>
+          votre compte <strong>{email}</strong>&nbsp;: vous ne pourrez plus vous y connecter&nbsp;;
+        </li>
+        <li>
+          votre <strong>progression</strong>&nbsp;: tout ce que vous avez marqué «&nbsp;Fait&nbsp;» ou
+          «&nbsp;À revoir », et vos examens blancs avec leurs notes{isPremium ? ' ;' : '.'}
+        </li>
+        {isPremium && (
+          <li>
+            votre <strong>accès Premium</strong> : il ne sera ni remboursé, ni rétabli, même si vous créez un
+            nouveau compte avec la même adresse.
+          </li>
+        )}
+      </ul>
+    </>
   )
 }

@@ -8,8 +8,8 @@ import { Badge, Card } from '#web/ui/card.tsx'
 import { QrCode } from '#web/ui/qr-code.tsx'
 import styles from './account.module.css'
 import { AccountFault } from './account-fault.tsx'
+import type { SecondFactorMutations } from './account-page.tsx'
 import { CodeForm, type CodeMutation } from './code-form.tsx'
-import type { SecondFactorMutations } from './use-second-factor.ts'
 
 type SecondFactorProps = { profile: Profile; mutations: SecondFactorMutations }
 
@@ -66,7 +66,7 @@ type Known = {
 }
 
 /** Chooses the content of the card. The stored setting comes first: another device may have changed it. */
-export function secondFactorView({ hasSecondFactor, start, isSwitchingOff }: Known): View {
+function secondFactorView({ hasSecondFactor, start, isSwitchingOff }: Known): View {
   if (hasSecondFactor) return { name: isSwitchingOff ? 'switchingOff' : 'on' }
   if (start?.kind !== 'key') return { name: 'off' }
   return { name: 'setUp', secret: start.secret, address: start.address }
@@ -124,7 +124,6 @@ function On({ onSwitchOff }: { onSwitchOff: () => void }) {
 
 type SetUpProps = { secret: string; address: string; mutation: CodeMutation; onCancel: () => void }
 
-/** Shows the key for an authenticator app, and takes its first code. */
 function SetUp({ secret, address, mutation, onCancel }: SetUpProps) {
   return (
     <>

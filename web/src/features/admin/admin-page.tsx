@@ -1,19 +1,25 @@
-import { useQuery } from '@tanstack/react-query'
-import { Route, Routes } from 'react-router-dom'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { ChevronDown, CircleQuestionMark } from 'lucide-react'
+import { useId, useRef } from 'react'
+import { Link, NavLink, Route, Routes, useLocation } from 'react-router-dom'
+import { getOverview, type Overview } from '#shared/contract/admin/overview.ts'
 import { listActivity } from '#shared/contract/admin/security.ts'
 import { problems } from '#shared/contract/problems.ts'
 import { api } from '#web/lib/api/api.ts'
 import { withQueries } from '#web/lib/api/page-queries.tsx'
-import { useAuth, useSignInDialog } from '#web/lib/auth/use-auth.ts'
+import { useAuth, useProfile, useSignInDialog } from '#web/lib/auth/use-auth.ts'
+import { useSettings } from '#web/lib/settings.ts'
 import { AccessRefused } from '#web/ui/access-refused.tsx'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { classNames } from '#web/ui/class-names.ts'
+import { useClosing, useOpenUntilNavigation } from '#web/ui/disclosure.ts'
 import { LazyPart } from '#web/ui/lazy-part.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
-import { adminPages } from './admin-pages.tsx'
+import { adminPages, adminPath, HELP, QUESTIONS } from './admin-pages.tsx'
 import styles from './admin-sections.module.css'
-import { AdminSections } from './admin-sections.tsx'
+import { blockedCount, blockedQuery } from './blocked/blocked-query.ts'
 import { Notices } from './notices.tsx'
 import { SecondFactorNeeded } from './second-factor-needed.tsx'
 import type { SettingsPreview } from './settings/settings-form.tsx'
@@ -72,13 +78,133 @@ function Dashboard({ Preview }: { Preview: SettingsPreview }) {
         <Notices />
         <LazyPart>
           <Routes>
-            {adminPages.map(({ path, element }) => (
-              <Route key={path} path={path} element={element(Preview)} />
+            {adminPages.map(({ path, Page: Content }) => (
+              <Route key={path} path={path} element={<Content Preview={Preview} />} />
             ))}
             <Route path="*" element={<p>Cette section de l'administration n'existe pas.</p>} />
           </Routes>
         </LazyPart>
       </div>
     </Page>
+  )
+}
+
+const GROUPS = ['Contenu', 'Élèves', 'Argent', 'Site'] as const
+
+/**
+ * The menu of the dashboard: the four tabs above its pages, and the other pages by subject beside them, with the number
+ * of things that wait there. In a narrower window a button opens both.
+ */
+function AdminSections() {
+  const { data: blocked } = useInfiniteQuery({ ...blockedQuery, select: blockedCount })
+  const { data: figures } = useQuery(api(getOverview).queryOptions({}))
+  const current = useCurrentPage()
+  const [isOpen, setOpen] = useOpenUntilNavigation()
+  const area = useRef<HTMLElement>(null)
+  useClosing(area, isOpen, () => setOpen(false))
+  return (
+    <nav ref={area} aria-label="Sections de l'administration" className={styles.sections}>
+      <button
+        type="button"
+        className={styles.toggle}
+        aria-expanded={isOpen}
+        aria-controls="sections"
+        onClick={() => setOpen(!isOpen)}
+      >
+        <span>
+          <span className="visually-hidden">Sections&nbsp;: </span>
+          {current?.label ?? 'Sections'}
+        </span>
+        <ChevronDown size={18} aria-hidden="true" />
+      </button>
+      {current?.help && (
+        <Link
+          to={`${adminPath(HELP)}#${current.help}`}
+          aria-label={`Aide : ${current.label}`}
+          className={styles.help}
+        >
+          <CircleQuestionMark size={18} aria-hidden="true" />
+          Aide
+        </Link>
+      )}
+      <div id="sections" className={classNames(styles.panel, isOpen && styles.open)}>
+        <ul className={classNames(styles.links, styles.tabs)}>
+          {pagesOf('tab').map(({ path, label }) => (
+            <SectionLink
+              key={path}
+              to={adminPath(path)}
+              label={label}
+              count={path === 'bloques' && blocked}
+            />
+          ))}
+        </ul>
+        <div className={styles.groups}>
+          {GROUPS.map((group) => (
+            <Group key={group} heading={group} figures={figures} />
+          ))}
+        </div>
+      </div>
+    </nav>
+  )
+}
+
+/** Returns the open page, or the one that leads to it. */
+function useCurrentPage() {
+  const pathname = useLocation().pathname.replace(/\/$/, '')
+  return adminPages
+    .filter(
+      ({ path, group }) =>
+        group && (pathname === adminPath(path) || pathname.startsWith(`${adminPath(path)}/`)),
+    )
+    .findLast(({ path }) => path !== '' || pathname === adminPath(''))
+}
+
+function pagesOf(group: (typeof adminPages)[number]['group']) {
+  return adminPages.filter((page) => page.group === group)
+}
+
+function Group({ heading, figures }: { heading: (typeof GROUPS)[number]; figures: Overview | undefined }) {
+  const id = useId()
+  const isPrimaryOwner = useProfile()?.isPrimaryOwner ?? false
+  const { acceptsQuestions } = useSettings()
+  return (
+    <div className={styles.group}>
+      <p id={id} className={styles.heading}>
+        {heading}
+      </p>
+      <ul aria-labelledby={id} className={styles.links}>
+        {heading === 'Contenu' && (
+          // Only the primary owner sees the table of subjects.
+          <SectionLink to={isPrimaryOwner ? '/sujets-bac' : '/sujets-bac/upload'} label="Sujets du bac" />
+        )}
+        {pagesOf(heading)
+          .filter(({ path }) => acceptsQuestions || path !== QUESTIONS)
+          .map(({ path, label, waiting }) => (
+            <SectionLink
+              key={path}
+              to={adminPath(path)}
+              label={label}
+              count={figures && waiting?.(figures)}
+            />
+          ))}
+      </ul>
+    </div>
+  )
+}
+
+type SectionLinkProps = {
+  to: string
+  label: string
+  /** Shown behind the label, unless there is nothing to count. */
+  count?: string | number | false | undefined
+}
+
+function SectionLink({ to, label, count }: SectionLinkProps) {
+  return (
+    <li>
+      <NavLink to={to} end={to === '/admin'} className={classNames(styles.link)}>
+        {count ? `${label} (${count})` : label}
+      </NavLink>
+    </li>
   )
 }

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { FunctionComponent } from 'react'
 import type { Overview } from '#shared/contract/admin/overview.ts'
 import { lazyComponent } from '#web/lib/loading/lazy-component.tsx'
 import type { SettingsPreview } from './settings/settings-form.tsx'
@@ -34,7 +34,7 @@ type AdminPageEntry = {
   group: 'tab' | 'Contenu' | 'Élèves' | 'Argent' | 'Site' | null
   /** The number of things that wait there for an owner. */
   waiting?: (figures: Overview) => number
-  element: (preview: SettingsPreview) => ReactNode
+  Page: FunctionComponent<{ Preview: SettingsPreview }>
 }
 
 /** The path of the owner's guide. */
@@ -43,35 +43,22 @@ export const HELP = 'aide'
 /** The path of the questions of students, to which no menu leads while the settings turn them off. */
 export const QUESTIONS = 'questions'
 
-/** Every page of the dashboard: its address, its place in the menu and its component. */
 export const adminPages: readonly AdminPageEntry[] = [
-  {
-    path: '',
-    label: 'Utilisateurs',
-    help: 'activer-un-élève-dix-secondes',
-    group: 'tab',
-    element: () => <UsersTab />,
-  },
+  { path: '', label: 'Utilisateurs', help: 'activer-un-élève-dix-secondes', group: 'tab', Page: UsersTab },
   {
     path: 'ressources',
     label: 'Ressources',
     help: 'ajouter-une-ressource-dun-chapitre',
     group: 'tab',
-    element: () => <ResourcesTab />,
+    Page: ResourcesTab,
   },
-  {
-    path: 'audit',
-    label: 'Audit & Sécurité',
-    help: 'lire-le-journal',
-    group: 'tab',
-    element: () => <SecurityTab />,
-  },
+  { path: 'audit', label: 'Audit & Sécurité', help: 'lire-le-journal', group: 'tab', Page: SecurityTab },
   {
     path: 'bloques',
     label: 'Utilisateurs Bloqués',
     help: 'bloquer-débloquer-supprimer',
     group: 'tab',
-    element: () => <BlockedTab />,
+    Page: BlockedTab,
   },
   {
     path: 'tableau-de-bord',
@@ -79,21 +66,21 @@ export const adminPages: readonly AdminPageEntry[] = [
     help: 'le-tableau-de-bord',
     group: 'Site',
     waiting: ({ brokenDocuments }) => brokenDocuments,
-    element: () => <OverviewPage />,
+    Page: OverviewPage,
   },
   {
     path: 'parametres',
     label: 'Paramètres',
     help: 'changer-le-prix-les-dates-vos-coordonnées',
     group: 'Site',
-    element: (Preview) => <SettingsPage Preview={Preview} />,
+    Page: SettingsPage,
   },
   {
     path: 'parametres/rentree',
     label: 'Préparer la rentrée',
     help: 'préparer-la-rentrée',
     group: null,
-    element: (Preview) => <NewYearPage Preview={Preview} />,
+    Page: NewYearPage,
   },
   {
     path: 'demandes',
@@ -101,21 +88,15 @@ export const adminPages: readonly AdminPageEntry[] = [
     help: 'répondre-à-un-paiement-déclaré',
     group: 'Argent',
     waiting: ({ paymentRequests }) => paymentRequests,
-    element: () => <RequestsPage />,
+    Page: RequestsPage,
   },
-  {
-    path: 'codes',
-    label: 'Cartes',
-    help: 'vendre-des-cartes',
-    group: 'Argent',
-    element: () => <CardsPage />,
-  },
+  { path: 'codes', label: 'Cartes', help: 'vendre-des-cartes', group: 'Argent', Page: CardsPage },
   {
     path: 'paiements',
     label: 'Paiements',
     help: 'compter-les-paiements',
     group: 'Argent',
-    element: () => <PaymentsPage />,
+    Page: PaymentsPage,
   },
   {
     path: 'fichiers-recus',
@@ -123,14 +104,14 @@ export const adminPages: readonly AdminPageEntry[] = [
     help: 'déposer-des-fichiers-dans-drive',
     group: 'Contenu',
     waiting: ({ receivedFiles }) => receivedFiles,
-    element: () => <InboxPage />,
+    Page: InboxPage,
   },
   {
     path: 'fiches',
     label: 'Fiches',
     help: 'écrire-une-fiche-de-révision',
     group: 'Contenu',
-    element: () => <SheetsPage />,
+    Page: SheetsPage,
   },
   {
     path: 'signalements',
@@ -138,7 +119,7 @@ export const adminPages: readonly AdminPageEntry[] = [
     help: 'les-erreurs-que-les-élèves-signalent',
     group: 'Contenu',
     waiting: ({ newReports }) => newReports,
-    element: () => <ReportsPage />,
+    Page: ReportsPage,
   },
   {
     path: QUESTIONS,
@@ -146,26 +127,25 @@ export const adminPages: readonly AdminPageEntry[] = [
     help: 'les-questions-des-élèves',
     group: 'Élèves',
     waiting: ({ openQuestions }) => openQuestions,
-    element: () => <QuestionQueue />,
+    Page: QuestionQueue,
   },
   {
     path: 'surveillance',
     label: 'Surveillance',
     help: 'surveiller-les-comptes',
     group: 'Élèves',
-    element: () => <WatchPage />,
+    Page: WatchPage,
   },
   {
     path: 'exemplaires',
     label: 'Exemplaires',
     help: 'savoir-doù-vient-un-document-retrouvé',
     group: 'Élèves',
-    element: () => <CopiesPage />,
+    Page: CopiesPage,
   },
-  { path: HELP, label: 'Aide', help: null, group: null, element: () => <HelpPage /> },
+  { path: HELP, label: 'Aide', help: null, group: null, Page: HelpPage },
 ]
 
-/** Returns the address of a page of the dashboard. */
 export function adminPath(path: string): string {
   return path === '' ? '/admin' : `/admin/${path}`
 }

@@ -27,7 +27,6 @@ function trackText({ code, label }: Pick<Track, 'code' | 'label'>): string {
   return code === label ? code : `${code} (${label})`
 }
 
-/** The labels of the tracks, by code. */
 export const trackLabels = Object.fromEntries(
   tracks.map((track) => [track.code, trackText(track)]),
 ) as Record<TrackCode, string>

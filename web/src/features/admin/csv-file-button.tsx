@@ -49,7 +49,6 @@ export function CsvFileButton({ label, name, done, failed, route }: CsvFileButto
   )
 }
 
-/** Reads every page of an export and makes one file of them. */
 async function readAllCsv(
   readPage: (cursor: string | undefined) => Promise<{ csv: string; nextCursor: string | null }>,
 ): Promise<string> {

@@ -31,7 +31,6 @@ type DataListProps<Item> = {
   count?: number | string | undefined
   /** The query of a list that is read at once or page by page. */
   of: Answer<Page<Item>> | PagedAnswer<Item>
-  /** The message when loading fails. */
   error: string
   /** The field that identifies an item. */
   keyBy: keyof Item
@@ -117,7 +116,6 @@ type DataTableProps<Item> = {
   rowClass?: (item: Item) => string | undefined
 } & Pick<ComponentProps<typeof Table>, 'inline' | 'compact'>
 
-/** A table with a row for each item, drawn by its columns. */
 export function DataTable<Item>({
   columns,
   items,

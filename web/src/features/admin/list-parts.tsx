@@ -1,5 +1,6 @@
 import { RefreshCw } from 'lucide-react'
 import { Fragment, type ReactNode, useEffect, useRef } from 'react'
+import { type DocumentRequest, useOpenDocument } from '#web/lib/documents/open-document.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { SelectField } from '#web/ui/field.tsx'
@@ -27,7 +28,23 @@ export function OnPhone({ children }: { children: string }) {
   return <span className={styles.onPhone}>{children}</span>
 }
 
-/** Reads again what a query has brought. */
+/** A search field and its buttons. */
+export function Tools({ children }: { children: ReactNode }) {
+  return <div className={styles.tools}>{children}</div>
+}
+
+type DocumentLinkProps = Omit<DocumentRequest, 'available'> & { children: string }
+
+/** Opens a document, whose place or title it shows. */
+export function DocumentLink({ children, ...request }: DocumentLinkProps) {
+  const openDocument = useOpenDocument()
+  return (
+    <Button variant="link" onClick={() => openDocument({ ...request, available: true })}>
+      {children}
+    </Button>
+  )
+}
+
 export function RefreshButton({ of }: { of: { isFetching: boolean; refetch: () => unknown } }) {
   return (
     <Button variant="secondary" disabled={of.isFetching} onClick={() => void of.refetch()} Icon={RefreshCw}>
@@ -47,7 +64,6 @@ type PeriodFieldProps<Days extends number> = {
   onChange: (days: Days) => void
 }
 
-/** Chooses the number of days that a page covers. */
 export function PeriodField<Days extends number>({ periods, value, onChange }: PeriodFieldProps<Days>) {
   return (
     <SelectField
@@ -80,7 +96,6 @@ export type LoadMoreProps = {
     error: Error | null
     fetchNextPage: () => unknown
   }
-  /** The message when the next page failed to load. */
   error: string
 }
 

@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { SelectField, TextField } from '#web/ui/field.tsx'
-import { Tools } from '#web/ui/tools.tsx'
 import styles from './list-parts.module.css'
+import { Tools } from './list-parts.tsx'
 
 const PAUSE_MS = 300
 const MAX_LENGTH = 100
@@ -57,7 +57,6 @@ type SearchToolsProps = {
   children?: ReactNode
 }
 
-/** The search field of a list, with the number of results. */
 export function SearchTools({ of, placeholder, found, children }: SearchToolsProps) {
   return (
     <>
@@ -104,7 +103,6 @@ export function useFilter<Choice extends string>(
   return { labels, choice, choose }
 }
 
-/** The field of a filter. */
 export function FilterField<Choice extends string>({ label, of }: { label: string; of: Filter<Choice> }) {
   return (
     <SelectField

@@ -15,12 +15,7 @@ import { Address } from './list-parts.tsx'
 /** Stands above every page of the dashboard and names what another person did that each owner should know. */
 export function Notices() {
   const notices = useQuery(api(listNotices).queryOptions({}))
-  if (notices.isError)
-    return (
-      <Alert kind="info">
-        <p>Les avertissements n'ont pas pu être chargés.</p>
-      </Alert>
-    )
+  if (notices.isError) return <Alert kind="info">Les avertissements n'ont pas pu être chargés.</Alert>
   return notices.data?.items.map((notice) => <NoticeBox key={notice.id} notice={notice} />)
 }
 

@@ -1,6 +1,10 @@
 import { ApiFailure, detailOf, refusalCodeOf, troubleHint } from '#web/lib/api/failure.ts'
-import { IdentityFailure, type IdentityFailureReason } from '#web/lib/auth/identity-failure.ts'
-import { INVALID_CODE, passwordFaults } from '#web/lib/credential-texts.ts'
+import {
+  IdentityFailure,
+  type IdentityFailureReason,
+  INVALID_CODE,
+  passwordFaults,
+} from '#web/lib/auth/identity-failure.ts'
 
 /** An error of a form to sign in or up, with its text. */
 export type AuthFault =
@@ -48,7 +52,6 @@ export function signInFault(error: unknown): AuthFault {
   return claimRefused(error) ?? fault(error, reasons, signInTexts)
 }
 
-/** Explains a refused code of a second factor. */
 export function codeFault(error: unknown): AuthFault {
   const reasons: Partial<Record<IdentityFailureReason, string>> = {
     invalidCode: INVALID_CODE,

@@ -8,8 +8,8 @@ import { useSubmission } from '#web/lib/use-submission.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { CheckedForm, checkFields } from '#web/ui/checked-form.tsx'
+import { PasswordField } from '#web/ui/credential-fields.tsx'
 import { TextField } from '#web/ui/field.tsx'
-import { PasswordField } from '#web/ui/password-field.tsx'
 import { AuthFaultBox } from './auth-fault-box.tsx'
 import { type AuthFault, type AuthNotice, signInFault, signUpFault } from './auth-texts.ts'
 import { meantAddress } from './mistyped-domain.ts'
@@ -44,7 +44,6 @@ type CredentialsFormProps = {
   children: ReactNode
 }
 
-/** E-mail and password, to sign in or up. */
 export function CredentialsForm({
   mode,
   request,

@@ -12,9 +12,7 @@ export function LoginPage() {
   )
 }
 
-type LoginProps = { step: SignInStep; onEvent: (event: SignInEvent) => void }
-
-function Login({ step, onEvent }: LoginProps) {
+function Login({ step, onEvent }: { step: SignInStep; onEvent: (event: SignInEvent) => void }) {
   const from = useReturnPath()
   // The sign-up is a page of its own.
   if (step.name === 'signUp') return null

@@ -6,8 +6,7 @@ import type { SignInOutcome } from '#web/lib/auth/sign-in.ts'
 import { useSubmission } from '#web/lib/use-submission.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CheckedForm } from '#web/ui/checked-form.tsx'
-import { CodeField, SecondFactorCode } from '#web/ui/code-field.tsx'
-import { AccountOfPassword, PasswordField } from '#web/ui/password-field.tsx'
+import { AccountOfPassword, CodeField, PasswordField, SecondFactorCode } from '#web/ui/credential-fields.tsx'
 import { AuthFaultBox } from './auth-fault-box.tsx'
 import { codeFault, invitedPasswordFault } from './auth-texts.ts'
 import { CredentialsForm, typedEmail } from './credentials-form.tsx'
@@ -33,7 +32,6 @@ type SignInFormsProps = {
   onEvent: (event: SignInEvent) => void
   /** Focuses the first form too, not only those of later steps. */
   startFocused?: boolean
-  /** A link to the sign-up. */
   children: ReactNode
 }
 
@@ -86,10 +84,7 @@ export function SignInForms({ step, onEvent, startFocused = false, children }: S
 
 const Code = v.object({ code: SecondFactorCode })
 
-type CodeFormProps = { answer: (code: string) => Promise<void>; onBack: () => void }
-
-/** Takes the code of an account with a second factor. */
-function CodeForm({ answer, onBack }: CodeFormProps) {
+function CodeForm({ answer, onBack }: { answer: (code: string) => Promise<void>; onBack: () => void }) {
   const { submit, isPending, error } = useSubmission(({ code }: v.InferOutput<typeof Code>) => answer(code))
   return (
     <CheckedForm

@@ -5,7 +5,7 @@ import { sampleSignUpChallenge } from '#shared/contract/samples.ts'
 import { getSignUpChallenge } from '#shared/contract/sign-up.ts'
 import { signUp } from '#web/lib/auth/form-actions.ts'
 import { IdentityFailure } from '#web/lib/auth/identity-failure.ts'
-import { isTrackAsked } from '#web/lib/auth/track-question.ts'
+import { trackQuestion } from '#web/lib/auth/use-auth.ts'
 import { json, networkAnswers } from '#web/test/answers.ts'
 import { renderPage } from '#web/test/render-page.tsx'
 import { SignUpForm } from './sign-up-form.tsx'
@@ -58,7 +58,7 @@ test('requests a challenge while the form is filled in, so that slow typists do 
   new MutationObserver(() => said.push(status.textContent)).observe(status, { childList: true })
   await submit()
   expect(number(taken[0])).toBe(7)
-  expect(isTrackAsked()).toBe(true)
+  expect(trackQuestion.get()).toBe(true)
   expect(said).toEqual([])
   expect(sent.map(({ address }) => address)).toEqual([getSignUpChallenge.path])
 })

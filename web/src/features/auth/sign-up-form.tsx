@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import type { EmailAndPassword } from '#web/lib/auth/cognito-forms.ts'
 import { signUp } from '#web/lib/auth/form-actions.ts'
 import { createSignUpProofs } from '#web/lib/auth/sign-up-proofs.ts'
-import { askForTrack } from '#web/lib/auth/track-question.ts'
+import { trackQuestion } from '#web/lib/auth/use-auth.ts'
 import type { AuthFault } from './auth-texts.ts'
 import { CredentialsForm } from './credentials-form.tsx'
 
@@ -33,7 +33,7 @@ export function SignUpForm({ startFocused = false, onFault, children }: SignUpFo
         mode="signUp"
         request={async (account) => {
           const outcome = await signUp(account, takeProof)
-          if (outcome.kind === 'signedIn') askForTrack(true)
+          if (outcome.kind === 'signedIn') trackQuestion.set(true)
           return outcome
         }}
         submitting={isVerifying ? VERIFYING : undefined}

@@ -9,7 +9,7 @@ import type { Profile } from '#shared/entities/user.ts'
 import { call } from '#web/lib/api/call.ts'
 import { useAuth } from '#web/lib/auth/use-auth.ts'
 import { createBrowserStorage } from '#web/lib/browser-storage.ts'
-import { formatCalendarDay } from '#web/lib/format/dates.ts'
+import { untilText } from '#web/lib/format/dates.ts'
 import { useHydrated } from '#web/lib/loading/use-hydrated.ts'
 import { useSubmission } from '#web/lib/use-submission.ts'
 import { AccountFirst } from '#web/ui/account-first.tsx'
@@ -69,9 +69,7 @@ function Activation() {
   )
   const lookUp = useEffectEvent(look.submit)
   const [offered, setOffered] = useState<Offer | null>(null)
-  const activation = useSubmission(redeem, {
-    onSuccess: (profile) => setActive(profile),
-  })
+  const activation = useSubmission(redeem, { onSuccess: (profile) => setActive(profile) })
   const [active, setActive] = useState<Profile | null>(null)
   const isSignedIn = auth.status === 'signedIn'
   useEffect(() => {
@@ -187,26 +185,30 @@ type ConfirmationProps = {
 }
 
 function Confirmation({ offer, givesMore, activation, onConfirm, onBack }: ConfirmationProps) {
-  const { profile, isUsed } = offer
+  const {
+    profile: { email, premiumLastDay },
+    isUsed,
+  } = offer
+  const until = untilText(premiumLastDay)
   const { isPending, error } = activation
   return (
     <Card>
       <h2>{confirmationTitle(isUsed, givesMore)}</h2>
       {isUsed ? (
         <p>
-          Le compte <strong>{profile.email}</strong> a l'accès Premium {untilText(profile)}.
+          Le compte <strong>{email}</strong> a l'accès Premium {until}.
         </p>
       ) : givesMore ? (
         <>
           <p>
-            Le compte <strong>{profile.email}</strong> aura l'accès Premium {untilText(profile)}.
+            Le compte <strong>{email}</strong> aura l'accès Premium {until}.
           </p>
           <p>Une carte ne sert qu'une fois&nbsp;: vérifiez que c'est le bon compte.</p>
         </>
       ) : (
         <p>
-          Le compte <strong>{profile.email}</strong> a déjà l'accès Premium {untilText(profile)} : cette carte
-          n'y ajouterait rien. Gardez-la, ou donnez-la.
+          Le compte <strong>{email}</strong> a déjà l'accès Premium {until} : cette carte n'y ajouterait rien.
+          Gardez-la, ou donnez-la.
         </p>
       )}
       <Failure of={error} text="La carte n'a pas pu être activée." />
@@ -233,7 +235,7 @@ function Activated({ profile }: { profile: Profile }) {
   return (
     <Stack>
       <Alert kind="success">
-        <p>Votre compte est Premium {untilText(profile)}. Bon travail !</p>
+        <p>Votre compte est Premium {untilText(profile.premiumLastDay)}. Bon travail !</p>
       </Alert>
       <Row>
         <ButtonLink to="/sujets-bac">Voir les sujets du bac</ButtonLink>
@@ -243,8 +245,4 @@ function Activated({ profile }: { profile: Profile }) {
       </Row>
     </Stack>
   )
-}
-
-function untilText({ premiumLastDay }: Profile): string {
-  return premiumLastDay ? `jusqu'au ${formatCalendarDay(premiumLastDay)}` : 'sans date de fin'
 }

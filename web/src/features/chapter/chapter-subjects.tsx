@@ -11,6 +11,7 @@ import {
   useOpenDocument,
   useViewerWhileIdle,
 } from '#web/lib/documents/open-document.ts'
+import { subjectsText } from '#web/lib/format/quantities.ts'
 import { optionalComponent } from '#web/lib/loading/lazy-component.tsx'
 import { useOnceHydrated } from '#web/lib/loading/use-hydrated.ts'
 import type { ChapterKey } from '#web/lib/progress/unsent-marks.ts'
@@ -29,7 +30,6 @@ import type { ChapterLinks } from './chapter-links.ts'
 import styles from './chapter-subjects.module.css'
 import { ExamCard } from './exam-card.tsx'
 import {
-  countText,
   FILTER_NAMES,
   type FilterName,
   type FilterOptions,
@@ -105,7 +105,7 @@ export function ChapterSubjects({ items, chapter, links, access }: ChapterSubjec
           <FilterBar
             options={options}
             filters={filters}
-            count={countText(shown.length, exams.length)}
+            count={subjectsText(shown.length, exams.length)}
             onChange={(name, value) => show(withFilter(query, name, value))}
             onClear={() => show(withoutFilters(query))}
           />

@@ -28,7 +28,6 @@ type ExamCardProps = {
   corrected: readonly CorrectedOn[]
 }
 
-/** A card of one exam with a button for each of its documents. */
 export function ExamCard({ exam, paper, corrected, chapter, access, onOpen }: ExamCardProps) {
   const { title, items } = exam
   const heading = <h2 className={styles.title}>{paper ? <Link to={paper}>{title}</Link> : title}</h2>

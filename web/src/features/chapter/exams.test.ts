@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { ChapterItem } from '#shared/entities/resource.ts'
+import { createSample } from '#shared/contract/sample-answers.ts'
+import { ChapterItem } from '#shared/entities/resource.ts'
 import { sampleExercise, sampleSubject } from '#shared/entities/samples.ts'
 import { publicSubject } from '#shared/entities/subject.ts'
 import { createPublishedContent } from '#web/render/sample-content.ts'
@@ -11,18 +12,14 @@ const item = (
   session: ChapterItem['session'],
   resourceType: ChapterItem['resourceType'],
   type: ChapterItem['type'],
-): ChapterItem => ({
-  id: `${year}-${session}-${resourceType}-${type}`,
-  title: '',
-  year,
-  session,
-  resourceType,
-  type,
-  isFree: false,
-  available: true,
-  size: null,
-  pages: null,
-})
+) =>
+  createSample(ChapterItem, {
+    id: `${year}-${session}-${resourceType}-${type}`,
+    year,
+    session,
+    resourceType,
+    type,
+  })
 
 const exams = listExams([
   item('2024', 'Normale', 'correction', 'video'),

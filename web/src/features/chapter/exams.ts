@@ -95,12 +95,6 @@ export function filterExams(exams: readonly Exam[], { annee, session, type }: Fi
     .filter(({ items }) => items.length > 0)
 }
 
-/** '3 sujets sur 7', or '1 sujet' when there are no others. */
-export function countText(shown: number, all: number): string {
-  const subjects = `${shown} ${shown < 2 ? 'sujet' : 'sujets'}`
-  return shown === all ? subjects : `${subjects} sur ${all}`
-}
-
 /** 'correction-pdf' */
 function kindOf({ resourceType, type }: ChapterItem): string {
   return `${resourceType}-${type}`

@@ -17,7 +17,6 @@ import { classNames } from '#web/ui/class-names.ts'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import styles from './student-marks.module.css'
 
-/** In the order of the buttons. */
 const MARK_LABELS: { mark: Mark; label: string; Icon: LucideIcon }[] = [
   { mark: 'done', label: 'Fait', Icon: Check },
   { mark: 'review', label: 'À revoir', Icon: RotateCcw },

@@ -18,7 +18,6 @@ export function ContactPage() {
   )
 }
 
-/** Address, telephone, social page and hours. */
 export function ContactWays() {
   const { contact } = useSettings()
   return (

@@ -80,7 +80,6 @@ function toInput(rows: readonly DraftExercise[]) {
   })
 }
 
-/** Returns the exercises of a form, or its faults. */
 export function checkDraft(
   rows: readonly DraftExercise[],
 ): { ok: true; exercises: ManagedExercise[] } | { ok: false; faults: DraftFaults } {
@@ -101,7 +100,6 @@ function ownSentence(field: string): string | undefined {
   return field === 'videoTime' ? TIME : field === 'answer' ? ANSWER : undefined
 }
 
-/** True when the form equals the stored exercises. */
 export function isStored(rows: readonly DraftExercise[], stored: readonly ManagedExercise[]): boolean {
   return JSON.stringify(toInput(rows)) === JSON.stringify(toInput(stored.map(createRow)))
 }
@@ -111,7 +109,6 @@ export function sumPoints(rows: readonly Pick<DraftExercise, 'points'>[]): numbe
   return rows.reduce((sum, { points }) => sum + (parseNumber(points) || 0), 0)
 }
 
-/** Returns the rows with one of them moved by a place. */
 export function moveRow(rows: readonly DraftExercise[], from: number, by: 1 | -1): DraftExercise[] {
   const moved = [...rows]
   const [row] = moved.splice(from, 1)

@@ -10,7 +10,7 @@ import { showToast } from '#web/lib/toast.ts'
 import { useWarningBeforeLeaving } from '#web/lib/use-warning-before-leaving.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { ConfirmDialog } from '#web/ui/dialog-button.tsx'
 import { Row, Stack } from '#web/ui/stack.tsx'
 import { useReturningFocus } from '#web/ui/use-returning-focus.ts'
 import { ExerciseRow, type ShownPage } from './exercise-row.tsx'
@@ -26,7 +26,6 @@ import {
 } from './exercises-draft.ts'
 import { type PaperExercises, Proposals } from './proposals.tsx'
 
-/** The points of a whole paper. */
 const PAPER_POINTS = 20
 
 const texts = {
@@ -36,10 +35,8 @@ const texts = {
     "Le sujet a été modifié ailleurs pendant votre saisie. Rien de ce que vous avez saisi n'est perdu ; relisez, puis enregistrez.",
 }
 
-type ExercisesFormProps = { paper: PaperExercises; shown: ShownPage | null }
-
 /** The exercises of a paper, as they are stored or as its text announces them, to be corrected and saved. */
-export function ExercisesForm({ paper, shown }: ExercisesFormProps) {
+export function ExercisesForm({ paper, shown }: { paper: PaperExercises; shown: ShownPage | null }) {
   const { id, track, exercises: stored, updatedAt, hasCorrection, hasVideo } = paper
   const client = useQueryClient()
   const form = useRef<HTMLFormElement>(null)

@@ -8,8 +8,6 @@ import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
 
 export type PaperExercises = Parsed<typeof getExercises.response>
-type Proposal = PaperExercises['proposals']['exercises']
-
 /** The server reads two documents from Drive, and answers within half a minute. */
 const READ_TIMEOUT_MS = 30_000
 
@@ -25,7 +23,7 @@ export function Proposals({
   onTake,
 }: {
   paper: PaperExercises
-  onTake: (proposal: Proposal) => void
+  onTake: (proposal: PaperExercises['proposals']['exercises']) => void
 }) {
   const { id, proposals } = paper
   const { mutate, isPending, error, data } = useMutation({

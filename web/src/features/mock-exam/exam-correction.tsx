@@ -16,8 +16,7 @@ import { PremiumLink } from '#web/ui/premium-link.tsx'
 import { Row } from '#web/ui/stack.tsx'
 import styles from './exam-correction.module.css'
 import { ExamMarks, Score } from './exam-marks.tsx'
-import { opensCorrection } from './open-after.ts'
-import type { Sitting } from './sitting.ts'
+import { opensCorrection, type Sitting } from './sitting.ts'
 import { StepHeading } from './step-heading.tsx'
 
 type ExamCorrectionProps = {

@@ -10,7 +10,6 @@ import { SavedNote } from '#web/ui/saved-note.tsx'
 import styles from './exam-marks.module.css'
 import { type Sitting, scoreOf } from './sitting.ts'
 
-/** Takes the points of each exercise, in quarters, and a note. */
 export function ExamMarks({ sitting }: { sitting: Sitting }) {
   const { exam, result } = sitting
   const { mark, write } = useResult(sitting)

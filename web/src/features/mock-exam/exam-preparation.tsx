@@ -16,7 +16,7 @@ import { Failure } from '#web/ui/failure.tsx'
 import { PremiumLink } from '#web/ui/premium-link.tsx'
 import { SignInLink } from '#web/ui/sign-in-link.tsx'
 import styles from './exam-preparation.module.css'
-import { openAfterText } from './open-after.ts'
+import { openAfterText } from './sitting.ts'
 
 const PREPARATION: { Icon: LucideIcon; what: string; why: string }[] = [
   { Icon: Calculator, what: 'Une calculatrice', why: "non programmable, comme le jour de l'examen" },

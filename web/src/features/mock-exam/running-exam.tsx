@@ -4,6 +4,7 @@ import { subjectTitle } from '#shared/catalogue/subjects.ts'
 import type { SubjectDetails } from '#shared/entities/subject-details.ts'
 import { useProfile } from '#web/lib/auth/use-auth.ts'
 import type { ViewerComponent } from '#web/lib/documents/open-document.ts'
+import { hourText } from '#web/lib/format/dates.ts'
 import { minutesText } from '#web/lib/format/quantities.ts'
 import { useTimeLeft } from '#web/lib/practice/exam-clock.ts'
 import { keepResult } from '#web/lib/practice/kept-exams.ts'
@@ -11,7 +12,7 @@ import { examsSender } from '#web/lib/practice/send-exams.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { classNames } from '#web/ui/class-names.ts'
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { ConfirmDialog } from '#web/ui/dialog-button.tsx'
 import { LazyDialog } from '#web/ui/lazy-dialog.tsx'
 import { Row } from '#web/ui/stack.tsx'
 import styles from './running-exam.module.css'
@@ -101,9 +102,4 @@ export function RunningExam({ sitting, subject, Viewer }: RunningExamProps) {
       )}
     </>
   )
-}
-
-/** '18:05' in the reader's time zone. */
-function hourText(at: number): string {
-  return new Date(at).toLocaleTimeString('fr-FR', { hour: '2-digit', minute: '2-digit' })
 }

@@ -2,8 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { MockExamView } from '#shared/contract/practice.ts'
 import { createSample } from '#shared/contract/sample-answers.ts'
 import type { Access } from '#web/lib/auth/use-auth.ts'
-import { openAfterText, opensCorrection } from './open-after.ts'
-import { findSitting, scoreOf } from './sitting.ts'
+import { findSitting, openAfterText, opensCorrection, scoreOf } from './sitting.ts'
 
 const PAPER = 'bac-SM-2023-Normale'
 const exercises = [

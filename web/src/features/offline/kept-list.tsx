@@ -18,7 +18,7 @@ import { noteOutdated, type OfflineDocument, type OfflineState } from '#web/lib/
 import { isClosed } from '#web/lib/offline/open-offline.ts'
 import { useOnline } from '#web/lib/use-online.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { ConfirmDialog } from '#web/ui/dialog-button.tsx'
 import { DownloadFailures, DownloadProgress } from './download-progress.tsx'
 import { groupDocuments, outdatedIn, type PlaceGroup } from './kept-documents.ts'
 import styles from './kept-list.module.css'

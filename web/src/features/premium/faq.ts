@@ -1,7 +1,6 @@
 import type { Settings } from '#shared/entities/settings.ts'
 import { formatCalendarDay } from '#web/lib/format/dates.ts'
 
-/** A frequent question before a payment. */
 export type Question = { question: string; answer: string }
 
 /** Shown in place of an offer that is over. */
@@ -15,10 +14,7 @@ export const frequentQuestions = (settings: Settings, isOver: boolean): readonly
     answer:
       "Touchez « J'ai payé » sur cette page et indiquez la référence, si possible avec une photo du reçu. Vous suivez votre demande ici et dans « Mon compte » ; si elle est refusée, vous lisez pourquoi et vous la corrigez.",
   },
-  {
-    question: "Jusqu'à quand l'accès est-il valable ?",
-    answer: isOver ? NEXT_OFFER : validity(settings),
-  },
+  { question: "Jusqu'à quand l'accès est-il valable ?", answer: isOver ? NEXT_OFFER : validity(settings) },
   {
     question: "En combien de temps l'accès est-il activé ?",
     answer: `L'activation est faite par une personne, dès que le paiement est confirmé. Nous répondons ${lowerFirst(settings.contact.availability)}.`,

@@ -9,7 +9,6 @@ export const SAMPLES_PATH = '/premium'
 
 const NONE: FreeSample = { paper: null, video: null }
 
-/** Names one free paper and one free video. */
 export function FreeSamples() {
   const { paper, video } = useOwnAnswer(SAMPLES_PATH, NONE) ?? NONE
   if (!paper && !video) return null

@@ -21,7 +21,6 @@ const contents = [
   `Les ${countTracks()} filières : ${enumerateTracks('et')}`,
 ]
 
-/** The offer, and the ways to buy it. */
 export function OfferCard() {
   const isOver = useIsOfferOver()
   return (

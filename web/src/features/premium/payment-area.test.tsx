@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { createSample } from '#shared/contract/sample-answers.ts'
 import { OwnPaymentRequest } from '#shared/entities/payment-request.ts'
 import type { Profile } from '#shared/entities/user.ts'
-import { seedAnswers } from '#web/lib/api/page-content.ts'
+import { seededAnswers } from '#web/lib/api/page-content.ts'
 import { authStore } from '#web/lib/auth/auth-state.ts'
 import { paymentDraftText } from '#web/lib/kept-text.ts'
 import { json, networkAnswers } from '#web/test/answers.ts'
@@ -38,7 +38,7 @@ function signIn(differences: Partial<Profile> = {}): void {
 
 function visit(address = DECLARATION) {
   const client = createPageClient()
-  seedAnswers({ answers: [{ route: SAMPLES_PATH, input: {}, answer: { paper: null, video: null } }] })
+  seededAnswers.set([{ route: SAMPLES_PATH, input: {}, answer: { paper: null, video: null } }])
   return renderPage(
     <Routes>
       <Route path="/premium" element={<PremiumPage />} />

@@ -17,11 +17,10 @@ import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { CheckedForm } from '#web/ui/checked-form.tsx'
 import { SelectField, TextArea, TextField } from '#web/ui/field.tsx'
-import { keepDraft, readDraft, type Typed } from './payment-draft.ts'
 import styles from './payment-form.module.css'
 import { CopyButton } from './payment-means.tsx'
 import { ReceiptField, type ReceiptPicture } from './receipt-field.tsx'
-import { showRequest, usePaymentSending } from './send-payment.ts'
+import { keepDraft, readDraft, showRequest, type Typed, usePaymentSending } from './send-payment.ts'
 
 /** The input of the routes, whose amount is typed. */
 const Form = v.object({
@@ -35,7 +34,6 @@ type PaymentFormProps = {
   earlier: OwnPaymentRequest | undefined
 }
 
-/** Declares a payment, or corrects what was declared. */
 export function PaymentForm({ account, earlier }: PaymentFormProps) {
   // As the form was opened: once it is sent, the list names a request that waits.
   const [before] = useState(earlier)
@@ -107,12 +105,9 @@ export function PaymentForm({ account, earlier }: PaymentFormProps) {
             label={labels.means}
             name="means"
             value={chosen}
+            choices={means}
             onChange={({ target }) => setChosen(target.value)}
-          >
-            {means.map((name) => (
-              <option key={name}>{name}</option>
-            ))}
-          </SelectField>
+          />
           <MeansHelp means={chosen} />
           <TextField
             label={labels.reference}

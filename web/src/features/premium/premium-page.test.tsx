@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { seedAnswers } from '#web/lib/api/page-content.ts'
+import { seededAnswers } from '#web/lib/api/page-content.ts'
 import { authStore } from '#web/lib/auth/auth-state.ts'
 import { networkAnswers, noNetwork } from '#web/test/answers.ts'
 import { aProfile } from '#web/test/profiles.ts'
@@ -31,7 +31,7 @@ test.each([
 ])('names what is free, to be tried first: $answer', ({ answer, shown }) => {
   networkAnswers(noNetwork)
   const client = createPageClient()
-  if (answer) seedAnswers({ answers: [{ route: '/premium', input: {}, answer }] })
+  if (answer) seededAnswers.set([{ route: '/premium', input: {}, answer }])
   renderPage(<PremiumPage />, '/premium', client)
   expect(screen.queryAllByRole('link', { name: /^(Bac SM 2023|Le dipôle RC)$/ })).toHaveLength(shown)
 })

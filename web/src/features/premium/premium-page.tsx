@@ -13,8 +13,9 @@ import { frequentQuestions } from './faq.ts'
 import { FreeSamples } from './free-samples.tsx'
 import { OfferCard, useIsDeclaring } from './offer-card.tsx'
 import { PaymentMeans } from './payment-means.tsx'
+import plan from './pictures/revisions.webp'
+import paper from './pictures/sujet.webp'
 import styles from './premium-page.module.css'
-import { SitePictures } from './site-pictures.tsx'
 
 /** Loaded for signed-in users, and for visitors who have paid. */
 const PaymentArea = lazyComponent(async () => (await import('./payment-area.tsx')).PaymentArea)
@@ -25,7 +26,6 @@ const steps = [
   { title: 'Accédez', text: 'Votre compte devient Premium dès que votre paiement est confirmé.' },
 ]
 
-/** Shows the price of Premium, its validity and the ways to get it. */
 export function PremiumPage() {
   const settings = useSettings()
   const isOver = useIsOfferOver()
@@ -107,5 +107,24 @@ function HowToPay() {
         <PaymentMeans />
       </section>
     </>
+  )
+}
+
+const pictures = [
+  { src: paper, text: 'Un sujet du bac, exercice par exercice, avec son corrigé à portée de doigt.' },
+  { src: plan, text: 'Vos révisions : le plan de la semaine et ce qui reste à revoir.' },
+]
+
+/** Pictures of the site on a phone, taken by `npm run guide:pictures`. They are fetched only when they come near. */
+function SitePictures() {
+  return (
+    <div className={styles.pictures}>
+      {pictures.map(({ src, text }) => (
+        <figure key={src}>
+          <img src={src} alt="" width={540} height={720} loading="lazy" decoding="async" />
+          <figcaption>{text}</figcaption>
+        </figure>
+      ))}
+    </div>
   )
 }

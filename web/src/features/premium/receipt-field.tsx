@@ -1,5 +1,6 @@
 import { type ChangeEvent, useRef, useState } from 'react'
 import { MAX_RECEIPT_BYTES } from '#shared/entities/payment-request.ts'
+import { dataAddress } from '#web/lib/blobs.ts'
 import { bytesText } from '#web/lib/documents/document-labels.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
@@ -133,14 +134,4 @@ async function shrinkPicture(file: Blob): Promise<Blob> {
 
 function jpegOf(canvas: HTMLCanvasElement, quality: number): Promise<Blob | null> {
   return new Promise((resolve) => canvas.toBlob(resolve, 'image/jpeg', quality))
-}
-
-/** Returns the picture as an address that the page may show: the site's policy allows `data:`, but no `blob:`. */
-function dataAddress(picture: Blob): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const reader = new FileReader()
-    reader.addEventListener('load', () => resolve(reader.result as string))
-    reader.addEventListener('error', () => reject(reader.error ?? new Error('The picture cannot be read')))
-    reader.readAsDataURL(picture)
-  })
 }

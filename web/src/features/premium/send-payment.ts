@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
+import * as v from 'valibot'
 import {
   attachReceipt,
   correctPayment,
@@ -11,10 +12,10 @@ import { call } from '#web/lib/api/call.ts'
 import { ApiFailure, detailOf, isTransient, waitOf } from '#web/lib/api/failure.ts'
 import { pageClient } from '#web/lib/api/page-queries.tsx'
 import { refreshSession } from '#web/lib/auth/session-actions.ts'
+import { paymentDraftText } from '#web/lib/kept-text.ts'
 import { retryDelay } from '#web/lib/loading/retry.ts'
 import { signedInAccount } from '#web/lib/sender.ts'
 import { showToast } from '#web/lib/toast.ts'
-import { forgetDraft } from './payment-draft.ts'
 
 export type SentPayment = {
   account: string
@@ -97,4 +98,40 @@ function outcomeOf(isCorrection: boolean, pictureFault: Error | null) {
     kind: 'success',
     text: isCorrection ? 'Votre demande est corrigée.' : 'Votre demande est envoyée.',
   } as const
+}
+
+/** Fields of the form of a payment as they were typed. */
+const Typed = v.object({
+  means: v.string(),
+  reference: v.string(),
+  amountDh: v.string(),
+  paidOn: v.string(),
+  note: v.string(),
+})
+export type Typed = v.InferOutput<typeof Typed>
+
+/** The account, and the request that the draft corrects; null for a new one. */
+type Owner = { account: string; request: string | null }
+
+const Draft = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.object({ account: v.string(), request: v.nullable(v.string()), typed: Typed }),
+)
+
+/** Returns the account's text that is typed and not sent yet; null without any. */
+export function readDraft({ account, request }: Owner): Typed | null {
+  const draft = v.safeParse(Draft, paymentDraftText.read())
+  const isOwn = draft.success && draft.output.account === account && draft.output.request === request
+  return isOwn ? draft.output.typed : null
+}
+
+/** Keeps what a form contains, over a reload too. */
+export function keepDraft(owner: Owner, form: HTMLFormElement): void {
+  const typed = v.safeParse(Typed, Object.fromEntries(new FormData(form)))
+  if (typed.success) paymentDraftText.write(JSON.stringify({ ...owner, typed: typed.output }))
+}
+
+function forgetDraft(): void {
+  paymentDraftText.write(null)
 }

@@ -1,24 +1,10 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import { LONGEST_RETENTION } from '#shared/domain/retention.ts'
+import { LONGEST_RETENTION as days } from '#shared/domain/retention.ts'
 import { withFrenchSpaces } from '#shared/writing/french-spaces.ts'
 import { useSettings } from '#web/lib/settings.ts'
 import { Page } from '#web/ui/page.tsx'
 import styles from './privacy-page.module.css'
-
-const {
-  accountDays,
-  audit,
-  copies,
-  deletedExports,
-  exports,
-  logs,
-  mails,
-  paymentRequests,
-  pointInTime,
-  questions,
-  reports,
-} = LONGEST_RETENTION
 
 /** The stored data, the purpose, and the longest time. */
 const kept: readonly { what: string; why: string; until: string }[] = [
@@ -35,12 +21,12 @@ const kept: readonly { what: string; why: string; until: string }[] = [
   {
     what: "Les paiements que vous déclarez : moyen, référence, montant, date, note, et la photo du reçu, sans le lieu ni l'appareil. Seuls les propriétaires les voient",
     why: 'vérifier le paiement et ouvrir votre accès',
-    until: `${span(paymentRequests)} pour la photo et pour une demande refusée ou retirée, ${span(audit)} pour une demande acceptée, ou jusqu'à la suppression du compte`,
+    until: `${span(days.paymentRequests)} pour la photo et pour une demande refusée ou retirée, ${span(days.audit)} pour une demande acceptée, ou jusqu'à la suppression du compte`,
   },
   {
     what: 'Les e-mails que le site vous envoie : leur motif et leur date',
     why: 'ne pas vous les envoyer deux fois',
-    until: span(mails),
+    until: span(days.mails),
   },
   {
     what: "Votre session : l'heure de votre dernière activité, l'empreinte de la clé de votre navigateur, et des empreintes courtes de son nom et de vos derniers réseaux",
@@ -60,32 +46,32 @@ const kept: readonly { what: string; why: string; until: string }[] = [
   {
     what: 'Les erreurs que vous signalez dans un document : la page, le problème et vos mots',
     why: 'les corriger et vous dire la suite donnée',
-    until: `${span(reports)}, ou jusqu'à la suppression du compte`,
+    until: `${span(days.reports)}, ou jusqu'à la suppression du compte`,
   },
   {
     what: 'Les questions que vous posez au professeur et ses réponses. Il peut publier une réponse avec la question réécrite, sans votre nom ; elle quitte le site avec votre question',
     why: 'vous répondre',
-    until: `${span(questions)} après la réponse, ou jusqu'à la suppression du compte`,
+    until: `${span(days.questions)} après la réponse, ou jusqu'à la suppression du compte`,
   },
   {
     what: "Par jour : le nombre de documents ouverts, les noms des navigateurs, et des empreintes courtes des documents et des réseaux, d'où l'on ne retrouve pas votre adresse IP",
     why: 'reconnaître un compte partagé ou volé',
-    until: span(accountDays),
+    until: span(days.accountDays),
   },
   {
     what: 'Les exemplaires PDF que vous enregistrez ou imprimez : document, date et code, avec votre adresse',
     why: "retrouver d'où vient une copie diffusée",
-    until: span(copies),
+    until: span(days.copies),
   },
   {
     what: 'Une carte prépayée que vous activez : son numéro, son lieu de vente, le jour, avec votre adresse',
     why: "prouver l'activation et corriger une erreur",
-    until: span(audit),
+    until: span(days.audit),
   },
   {
     what: "Le journal de l'administration : qui a modifié quoi, dont les décisions sur votre compte",
     why: "rendre compte de ces décisions, sans qu'elles puissent être effacées",
-    until: span(audit),
+    until: span(days.audit),
   },
   {
     what: 'Une adresse bloquée, avec la raison du blocage',
@@ -95,12 +81,12 @@ const kept: readonly { what: string; why: string; until: string }[] = [
   {
     what: 'Des journaux techniques sans adresse e-mail ni mot de passe',
     why: 'réparer les pannes et repousser les attaques',
-    until: span(logs),
+    until: span(days.logs),
   },
   {
     what: 'Des sauvegardes de la base de données',
     why: 'la rétablir après une panne',
-    until: `${span(exports + deletedExports)} ; les états des ${pointInTime} derniers jours`,
+    until: `${span(days.exports + days.deletedExports)} ; les états des ${days.pointInTime} derniers jours`,
   },
 ]
 
@@ -218,8 +204,8 @@ function Section({ id, title, children }: { id: string; title: string; children:
 }
 
 /** '90 jours au plus', '3 ans au plus' */
-function span(days: number): string {
-  const years = days / 365
-  if (!Number.isInteger(years)) return `${days} jours au plus`
+function span(longest: number): string {
+  const years = longest / 365
+  if (!Number.isInteger(years)) return `${longest} jours au plus`
   return years === 1 ? 'un an au plus' : `${years} ans au plus`
 }

@@ -1,15 +1,19 @@
+import { useQueries } from '@tanstack/react-query'
 import { Check, FileText, PlayCircle } from 'lucide-react'
 import { type ReactNode, useContext } from 'react'
 import { Link } from 'react-router-dom'
 import { chapterPath } from '#shared/catalogue/page-path.ts'
 import { chapterTitle } from '#shared/catalogue/themes.ts'
+import { findTrack } from '#shared/catalogue/tracks.ts'
 import type { ChapterItem } from '#shared/entities/resource.ts'
 import { withFrenchSpaces } from '#shared/writing/french-spaces.ts'
-import { useAccess, useProfile } from '#web/lib/auth/use-auth.ts'
+import { api } from '#web/lib/api/api.ts'
+import { getChapter } from '#web/lib/api/public-routes.ts'
+import { type Access, useAccess, useProfile } from '#web/lib/auth/use-auth.ts'
 import { documentLabel, sizeText } from '#web/lib/documents/document-labels.ts'
-import { DocumentViewerContext, useOpenDocument } from '#web/lib/documents/open-document.ts'
-import { noteSeen, useMarks } from '#web/lib/progress/marks.ts'
-import { type ReviewedItem, useReviewedItems } from '#web/lib/progress/reviewed-items.ts'
+import { DocumentViewerContext, isMarkable, useOpenDocument } from '#web/lib/documents/open-document.ts'
+import { noteSeen, type ReviewedDocument, useMarks } from '#web/lib/progress/marks.ts'
+import { type ChapterKey, isSameChapter } from '#web/lib/progress/unsent-marks.ts'
 import styles from './due-documents.module.css'
 import rows from './review-rows.module.css'
 
@@ -39,7 +43,6 @@ export function useDueDocuments({ shown, lookedUp }: Limits) {
 
 type DueDocumentsProps = { due: ReturnType<typeof useDueDocuments>; onSeen: () => void }
 
-/** Lists the documents, or says why there are none. */
 export function DueDocuments({ due, onSeen }: DueDocumentsProps) {
   const { items, hasMarks, isPending, isUnknown } = due
   return (
@@ -132,4 +135,35 @@ function RowText({ title, detail, children }: { title: string; detail: string; c
       </span>
     </span>
   )
+}
+
+/** A document to review, and its entry in the chapter's list; null where the list could not be fetched. */
+type ReviewedItem = ReviewedDocument & { item: ChapterItem | null }
+
+/**
+ * Finds documents in the public lists of their chapters, with one request a chapter, which browsers keep. Documents
+ * that were deleted or are closed to the account are left out.
+ */
+function useReviewedItems(documents: readonly ReviewedDocument[], access: Access) {
+  const chapters = distinctChapters(documents)
+  const lists = useQueries({
+    queries: chapters.map(({ track, theme, chapter }) =>
+      api(getChapter).queryOptions({
+        params: { track: findTrack(track).slug, theme, chapter: String(chapter) },
+      }),
+    ),
+  })
+  const items = documents.flatMap((document): ReviewedItem[] => {
+    const list = lists[chapters.findIndex((one) => isSameChapter(one, document.chapter))]
+    if (!list?.data) return list?.isError ? [{ ...document, item: null }] : []
+    const item = list.data.items.find(({ id }) => id === document.id)
+    return item && isMarkable(item, access) ? [{ ...document, item }] : []
+  })
+  return { items, isPending: lists.some(({ isPending }) => isPending) }
+}
+
+function distinctChapters(documents: readonly ReviewedDocument[]): ChapterKey[] {
+  return documents
+    .map(({ chapter }) => chapter)
+    .filter((one, at, all) => all.findIndex((other) => isSameChapter(one, other)) === at)
 }

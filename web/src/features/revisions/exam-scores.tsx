@@ -16,10 +16,8 @@ type Result = { day: string; exam: MockExamView | null; exercises: DayScore | nu
 /** More days of exercises would hide the examinations. */
 const SHOWN_DAYS = 30
 
-type ExamScoresProps = { exams: readonly MockExamView[]; days: readonly DayScore[] }
-
 /** Lists past examinations and days of exercises, newest first: a curve of their scores, and a table. */
-export function ExamScores({ exams, days }: ExamScoresProps) {
+export function ExamScores({ exams, days }: { exams: readonly MockExamView[]; days: readonly DayScore[] }) {
   const results = [
     ...exams.map((exam): Result => ({ day: moroccanCalendarDay(exam.startedAt), exam, exercises: null })),
     ...days.slice(0, SHOWN_DAYS).map((each): Result => ({ day: each.day, exam: null, exercises: each })),

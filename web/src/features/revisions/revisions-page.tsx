@@ -21,14 +21,13 @@ import { EmptyState, Loadable, Placeholder } from '#web/ui/loadable.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { SignInLink } from '#web/ui/sign-in-link.tsx'
 import { TrackField } from '#web/ui/track-field.tsx'
-import { ChapterLosses } from './chapter-losses.tsx'
+import { ChapterLosses, WorkOnChapters } from './chapter-points.tsx'
 import { DueDocuments, useDueDocuments } from './due-documents.tsx'
 import { ExamScores, scoredExams } from './exam-scores.tsx'
 import styles from './revisions.module.css'
 import { taughtChapters } from './student-plan.ts'
 import { type OwnWork, useNextExam, useStudentWork } from './student-track.ts'
 import { WeeklyPlan } from './weekly-plan.tsx'
-import { WorkOnChapters } from './work-on-chapters.tsx'
 
 /** More would cost many requests at once. */
 const LIMITS = { shown: 12, lookedUp: 12 }

@@ -16,6 +16,7 @@ import { browserStorage } from '#web/lib/browser-storage.ts'
 import { waitText } from '#web/lib/coming-exams.ts'
 import { documentLabel } from '#web/lib/documents/document-labels.ts'
 import { type DocumentRequest, useOpenDocument } from '#web/lib/documents/open-document.ts'
+import { hourText } from '#web/lib/format/dates.ts'
 import type { HomePaper } from '#web/lib/home-content.ts'
 import { keptExams } from '#web/lib/practice/kept-exams.ts'
 import { noteSeen } from '#web/lib/progress/marks.ts'
@@ -24,9 +25,8 @@ import { classNames } from '#web/ui/class-names.ts'
 import { useDueDocuments } from './due-documents.tsx'
 import { useLastRead } from './last-read.ts'
 import styles from './student-home.module.css'
-import { planLink, taughtChapters } from './student-plan.ts'
+import { planLink, taughtChapters, thisWeek } from './student-plan.ts'
 import { type OwnWork, useNextExam, useStudentWork } from './student-track.ts'
-import { thisWeek } from './this-week.ts'
 
 const REVISIONS = '/mes-revisions'
 
@@ -261,7 +261,6 @@ type CardProps = {
   onOpen?: () => void
 }
 
-/** A card of three lines that leads to one thing. */
 function Card({ icon: Icon, label, count, title, detail, to = REVISIONS, onOpen }: CardProps) {
   const content = (
     <>
@@ -293,9 +292,4 @@ function Card({ icon: Icon, label, count, title, detail, to = REVISIONS, onOpen 
       )}
     </li>
   )
-}
-
-/** '18:05' in the reader's time zone. */
-function hourText(at: string): string {
-  return new Date(at).toLocaleTimeString('fr-FR', { hour: '2-digit', minute: '2-digit' })
 }

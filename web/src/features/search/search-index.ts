@@ -12,7 +12,6 @@ const BOOST: Record<SearchKind, number> = { theme: 1.5, chapter: 1.5, subject: 1
 /** Among entries that match equally well, the student's track comes first. */
 const OWN_TRACK_BOOST = 1.1
 
-/** The results of a query. */
 export type Found = {
   /** Best first. */
   entries: readonly SearchEntry[]
@@ -46,11 +45,7 @@ export function createFind(entries: readonly SearchEntry[]): Find {
     fields: [...NAMES, 'words'],
     tokenize: split,
     processTerm: termOf,
-    searchOptions: {
-      prefix: true,
-      combineWith: 'AND',
-      boost: { title: 3 },
-    },
+    searchOptions: { prefix: true, combineWith: 'AND', boost: { title: 3 } },
   })
   index.addAll(entries.map(({ title, topics, words }, id) => ({ id, title, topics, words })))
   const names = new Set(entries.flatMap(({ title, topics = '' }) => [...split(title), ...split(topics)]))

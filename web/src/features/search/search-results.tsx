@@ -7,9 +7,9 @@ import { useOnline } from '#web/lib/use-online.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Badge } from '#web/ui/card.tsx'
-import type { ResultGroup } from './result-groups.ts'
 import styles from './search-dialog.module.css'
 import type { SearchEntry, SearchKind } from './search-file.ts'
+import type { Found } from './search-index.ts'
 import type { Search } from './use-search.ts'
 
 const TITLES: Record<SearchKind, string> = {
@@ -89,7 +89,6 @@ type SearchCountProps = {
   status: Search['status']
 }
 
-/** The number of results, or examples for an empty query. */
 export function SearchCount({ query, groups, isPartial, status }: SearchCountProps) {
   const total = groups.reduce((sum, each) => sum + each.total, 0)
   return (
@@ -118,7 +117,6 @@ function Examples() {
   )
 }
 
-/** Puts a text in French quotation marks, with no-break spaces. */
 function quoted(text: string): string {
   return `«\u00a0${text}\u00a0»`
 }
@@ -153,4 +151,19 @@ export function MissingFile({ onRetry }: { onRetry: () => void }) {
       </Button>
     </Alert>
   )
+}
+
+type ResultGroup = { kind: SearchKind; shown: readonly SearchEntry[]; total: number }
+
+/** A query with more results of a kind needs another word. */
+const SHOWN_OF_A_KIND = 8
+
+/** Groups the results by kind; the kind of the best result comes first. */
+export function groupByKind({ entries, isPartial }: Found): { groups: ResultGroup[]; isPartial: boolean } {
+  const kinds = new Set(entries.map(({ kind }) => kind))
+  const groups = [...kinds].map((kind) => {
+    const found = entries.filter((entry) => entry.kind === kind)
+    return { kind, shown: found.slice(0, SHOWN_OF_A_KIND), total: found.length }
+  })
+  return { groups, isPartial }
 }

@@ -39,11 +39,7 @@ const parts: Record<SubjectPart, PartTexts> = {
     open: 'Voir le corrigé',
     save: 'Télécharger le corrigé',
   },
-  video: {
-    Icon: PlayCircle,
-    what: 'La correction expliquée par le professeur',
-    open: 'Voir la vidéo',
-  },
+  video: { Icon: PlayCircle, what: 'La correction expliquée par le professeur', open: 'Voir la vidéo' },
 }
 
 type PaperDocumentsProps = { subject: SubjectItem; access: Access }

@@ -95,7 +95,6 @@ function useSubject(paper: SubjectKey) {
   })
 }
 
-/** Invites the reader to sit the paper against the clock. */
 function ExamInvitation({ paper }: { paper: SubjectKey }) {
   return (
     <section aria-labelledby="examen" className={styles.exam}>
@@ -166,7 +165,6 @@ function Exercises({ subject: { track, exercises } }: { subject: SubjectDetails 
   )
 }
 
-/** Shown for the address of a paper that is not published. */
 function MissingPaper({ track }: { track: TrackCode }) {
   const { label } = findTrack(track)
   return (

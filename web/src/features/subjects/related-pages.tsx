@@ -30,7 +30,6 @@ export function RelatedPages({ paper }: { paper: SubjectKey }) {
 
 type ChaptersProps = { paper: SubjectKey; chapters: readonly PaperChapter[] }
 
-/** Links each chapter, filtered by this paper. */
 function Chapters({ paper: { track, year, session }, chapters }: ChaptersProps) {
   const filters = new URLSearchParams({ annee: year, session })
   return (
@@ -55,7 +54,6 @@ function Chapters({ paper: { track, year, session }, chapters }: ChaptersProps) 
   )
 }
 
-/** Links the papers of other tracks. */
 function SameYear({ paper: { year }, papers }: { paper: SubjectKey; papers: readonly SubjectKey[] }) {
   return (
     <section aria-labelledby="filieres" className={styles.section}>

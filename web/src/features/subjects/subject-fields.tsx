@@ -28,7 +28,6 @@ type DocumentFieldsProps = {
   values?: Pick<ManagedSubject, 'file' | 'correction' | 'video' | 'isFree'>
 }
 
-/** The documents of a subject. */
 export function DocumentFields({ isOwner, values }: DocumentFieldsProps) {
   return (
     <>

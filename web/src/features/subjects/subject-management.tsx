@@ -1,28 +1,25 @@
 import { useQuery } from '@tanstack/react-query'
-import { Download, ListOrdered, Pencil, Trash2 } from 'lucide-react'
+import { Download } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { partLabels } from '#shared/catalogue/document-labels.ts'
 import { paperPath } from '#shared/catalogue/page-path.ts'
-import { SUBJECT_PARTS, subjectDocumentId, subjectTitle } from '#shared/catalogue/subjects.ts'
+import { SUBJECT_PARTS, subjectDocumentId } from '#shared/catalogue/subjects.ts'
 import { EXAM_SESSIONS, TRACK_CODES } from '#shared/catalogue/tracks.ts'
 import { listBrokenDocuments } from '#shared/contract/admin/documents.ts'
 import { rankOpenings } from '#shared/contract/admin/openings.ts'
-import { deleteSubject, listManagedSubjects } from '#shared/contract/admin/subjects.ts'
+import { listManagedSubjects } from '#shared/contract/admin/subjects.ts'
 import type { ManagedSubject } from '#shared/entities/subject.ts'
-import { withFrenchSpaces } from '#shared/writing/french-spaces.ts'
 import { api } from '#web/lib/api/api.ts'
 import { withQueries } from '#web/lib/api/page-queries.tsx'
-import { useAction } from '#web/lib/api/use-action.ts'
 import { createCsv, saveCsv } from '#web/lib/csv-file.ts'
+import { subjectsText } from '#web/lib/format/quantities.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
-import { ConfirmButton, DialogButton } from '#web/ui/dialog-button.tsx'
 import { SelectField } from '#web/ui/field.tsx'
 import { EmptyState, Loadable } from '#web/ui/loadable.tsx'
 import { Row, Stack } from '#web/ui/stack.tsx'
 import { Table } from '#web/ui/table.tsx'
-import { SubjectDialog } from './subject-dialog.tsx'
 import styles from './subject-management.module.css'
+import { documentsText, SubjectRow } from './subject-row.tsx'
 
 /** Lists every stored subject and deletes it; `upload` leads to the form for new ones. */
 export const SubjectManagement = withQueries(function SubjectManagement({ upload }: { upload: ReactNode }) {
@@ -123,20 +120,18 @@ function FilteredSubjects({ subjects, onDeleted }: FilteredSubjectsProps) {
         <SelectField
           label="Afficher"
           value={missing ?? ''}
+          choices={Object.fromEntries(
+            Object.entries(missingParts).map(([value, { label }]) => [value, label]),
+          )}
           onChange={({ target }) => setParams(target.value === '' ? {} : { manque: target.value })}
         >
           <option value="">Tous les sujets</option>
-          {Object.entries(missingParts).map(([value, { label }]) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
         </SelectField>
         <Button variant="secondary" Icon={Download} onClick={() => void saveSubjects(shown)}>
           Liste (CSV)
         </Button>
         <p role="status" className={styles.count}>
-          {countText(shown.length, subjects.length)}
+          {subjectsText(shown.length, subjects.length)}
           {withoutExercisesText(shown)}
         </p>
       </form>
@@ -157,7 +152,6 @@ function FilteredSubjects({ subjects, onDeleted }: FilteredSubjectsProps) {
   )
 }
 
-/** Saves the rows that are shown. */
 async function saveSubjects(subjects: readonly ManagedSubject[]): Promise<void> {
   const rows = subjects.map((subject) => [
     subject.track,
@@ -178,85 +172,8 @@ function byYearTrackAndSession(one: ManagedSubject, other: ManagedSubject): numb
   )
 }
 
-/** '3 sujets sur 108', or '1 sujet' when there are no others. */
-function countText(shown: number, all: number): string {
-  const subjects = `${shown} ${shown < 2 ? 'sujet' : 'sujets'}`
-  return shown === all ? subjects : `${subjects} sur ${all}`
-}
-
 /** ', dont 96 sans exercices confirmés' */
 function withoutExercisesText(subjects: readonly ManagedSubject[]): string {
   const count = subjects.filter(({ exercises }) => exercises.length === 0).length
   return count === 0 ? '' : `, dont ${count} sans exercices confirmés`
-}
-
-/** 'Sujet gratuit, Corrigé' */
-function documentsText({ isFree, correction, video }: ManagedSubject): string {
-  return [
-    isFree ? `${partLabels.statement} gratuit` : partLabels.statement,
-    correction !== null && partLabels.correction,
-    video !== null && partLabels.video,
-  ]
-    .filter(Boolean)
-    .join(', ')
-}
-
-function SubjectRow({ subject, onDeleted }: { subject: ManagedSubject; onDeleted: () => void }) {
-  const { id, track, year, session } = subject
-  const { mutate, isPending } = useAction(deleteSubject, {
-    onSuccess: onDeleted,
-    done: 'Sujet supprimé avec succès',
-    failed: () => ({ text: 'Une erreur est survenue lors de la suppression du sujet' }),
-  })
-  return (
-    <tr aria-busy={isPending}>
-      <th scope="row" className={styles.title} data-rest={`${year} ${session}`}>
-        {track}
-      </th>
-      <td data-label="Année" className={styles.inTitle}>
-        {year}
-      </td>
-      <td data-label="Session" className={styles.inTitle}>
-        {session}
-      </td>
-      <td data-label="Documents">{documentsText(subject)}</td>
-      <td data-label="Actions" className={styles.actions}>
-        <SubjectActions subject={subject} isPending={isPending} onDelete={() => mutate({ params: { id } })} />
-      </td>
-    </tr>
-  )
-}
-
-type SubjectActionsProps = { subject: ManagedSubject; isPending: boolean; onDelete: () => void }
-
-function SubjectActions({ subject, isPending, onDelete }: SubjectActionsProps) {
-  return (
-    <Row>
-      <DialogButton
-        Icon={Pencil}
-        renderDialog={(close) => <SubjectDialog subject={subject} onClose={close} />}
-      >
-        Modifier
-      </DialogButton>
-      <ButtonLink to={`/admin/sujets/${subject.id}/exercices`} variant="secondary" Icon={ListOrdered}>
-        Exercices{subject.exercises.length > 0 && ` (${subject.exercises.length})`}
-      </ButtonLink>
-      <ConfirmButton
-        variant="danger"
-        Icon={Trash2}
-        disabled={isPending}
-        title="Supprimer le sujet"
-        confirm="Supprimer"
-        onConfirm={onDelete}
-        question={
-          <>
-            <p>{withFrenchSpaces('Êtes-vous sûr de vouloir supprimer ce sujet ?')}</p>
-            <p>{subjectTitle(subject)}</p>
-          </>
-        }
-      >
-        {isPending ? 'Suppression...' : 'Supprimer'}
-      </ConfirmButton>
-    </Row>
-  )
 }

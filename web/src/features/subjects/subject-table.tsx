@@ -56,10 +56,8 @@ export function SubjectTable({ caption, subjects, access }: SubjectTableProps) {
   )
 }
 
-type SubjectPlaceProps = { subject: SubjectItem | undefined; access: Access }
-
 /** The subject of one year and session, with a link to its page. */
-function SubjectPlace({ subject, access }: SubjectPlaceProps) {
+function SubjectPlace({ subject, access }: { subject: SubjectItem | undefined; access: Access }) {
   if (!subject)
     return (
       <div className={styles.cell}>

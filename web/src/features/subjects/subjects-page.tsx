@@ -25,7 +25,6 @@ import styles from './subjects-page.module.css'
 
 const YEARS = NEWEST_SUBJECT_YEAR - OLDEST_SUBJECT_YEAR + 1
 
-/** The bac subjects of a track, year by year. */
 export const SubjectsPage = withQueries(function SubjectsPage({ track }: { track: TrackCode }) {
   const subjects = useDeferredAnswer(useQuery(api(listSubjects).queryOptions({ query: { track } })))
   const title = `Sujets ${findTrack(track).label}`
@@ -75,7 +74,6 @@ function AnchoredPaper({ isListed }: { isListed: boolean }) {
   return null
 }
 
-/** Links the tables of the other tracks. */
 function TrackSwitch({ current }: { current: TrackCode }) {
   return (
     <nav aria-label="Filières" className={styles.switch}>

@@ -7,13 +7,17 @@ import { refusalCodeOf } from '#web/lib/api/failure.ts'
 import { useAction } from '#web/lib/api/use-action.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CheckedForm } from '#web/ui/checked-form.tsx'
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { ConfirmDialog } from '#web/ui/dialog-button.tsx'
 import { Failure } from '#web/ui/failure.tsx'
 import { SelectField, TextField } from '#web/ui/field.tsx'
 import { DocumentFields, subjectForm } from './subject-fields.tsx'
 
 /** An empty field keeps the stored document when a subject is replaced. */
 const SubjectForm = subjectForm('keep')
+
+const trackNames = Object.fromEntries(
+  tracks.map(({ code, label }) => [code, code === label ? code : `${code} (${label})`]),
+)
 
 /** The form for a new subject; an existing subject may be replaced. */
 export function UploadForm({ isOwner }: { isOwner: boolean }) {
@@ -48,13 +52,7 @@ export function UploadForm({ isOwner }: { isOwner: boolean }) {
           </Failure>
         }
       >
-        <SelectField label="Filière" name="track">
-          {tracks.map(({ code, label }) => (
-            <option key={code} value={code}>
-              {code === label ? code : `${code} (${label})`}
-            </option>
-          ))}
-        </SelectField>
+        <SelectField label="Filière" name="track" choices={trackNames} />
         <TextField label="Année" name="year" inputMode="numeric" maxLength={4} required placeholder="2025" />
         <SelectField label="Session" name="session" choices={EXAM_SESSIONS} />
         <DocumentFields isOwner={isOwner} />

@@ -12,7 +12,6 @@ import { Spinner } from '#web/ui/spinner.tsx'
  */
 const UploadForm = lazyComponent(async () => (await import('./upload-form.tsx')).UploadForm)
 
-/** The page on which admins add papers. */
 export const UploadPage = withQueries(function UploadPage() {
   const auth = useAuth()
   if (auth.status === 'loading' || auth.status === 'remembered') return <Spinner />

@@ -34,7 +34,6 @@ const parts: { part: Theme['part']; title: string }[] = [
   { part: 'chimie', title: 'Partie Chimie' },
 ]
 
-/** The themes of a track and their chapters. */
 export function TrackPage({ track }: { track: TrackCode }) {
   const { label, figures } = findTrack(track)
   const themes = listThemes(track)
@@ -72,11 +71,10 @@ export function TrackPage({ track }: { track: TrackCode }) {
   )
 }
 
-type ThemeCardProps = { theme: Theme; track: TrackCode }
-
 /** A theme with its count and a link to each chapter, like a line in a table of contents. */
-function ThemeCard({ theme, track }: ThemeCardProps) {
+function ThemeCard({ theme, track }: { theme: Theme; track: TrackCode }) {
   const { slug, title, resourceCount, chapters } = theme
+  const Icon = icons[slug]
   return (
     <li className={styles.card}>
       <div className={styles.figure}>
@@ -90,7 +88,7 @@ function ThemeCard({ theme, track }: ThemeCardProps) {
       <div className={styles.body}>
         <div className={styles.head}>
           <span className={styles.icon}>
-            <ThemeIcon theme={slug} />
+            <Icon size={24} aria-hidden="true" />
           </span>
           <h3 id={slug}>{title}</h3>
           <p className={styles.count}>{resourceCount} ressources</p>
@@ -126,9 +124,4 @@ const icons: Record<ThemeSlug, LucideIcon> = {
   piles: Battery,
   electrolyse: FlaskConical,
   'chimie-organique': FlaskRound,
-}
-
-function ThemeIcon({ theme }: { theme: ThemeSlug }) {
-  const Icon = icons[theme]
-  return <Icon size={24} aria-hidden="true" />
 }

@@ -5,7 +5,7 @@ import { listOwnReports, reportError } from '#shared/contract/reports.ts'
 import {
   MAX_REPORT_TEXT,
   type OwnReport,
-  REPORT_KINDS,
+  ReportKind,
   ReportPage,
   reportKindLabels,
   reportStateLabels,
@@ -88,11 +88,13 @@ export function ReportDialog({ documentId, page: readPage, onClose }: ReportDial
             />
           )}
           <SelectField label="Que se passe-t-il ?" name="kind">
-            {REPORT_KINDS.filter((kind) => kind !== 'uncorrected' || missingId !== null).map((kind) => (
-              <option key={kind} value={kind}>
-                {reportKindLabels[kind]}
-              </option>
-            ))}
+            {ReportKind.options
+              .filter((kind) => kind !== 'uncorrected' || missingId !== null)
+              .map((kind) => (
+                <option key={kind} value={kind}>
+                  {reportKindLabels[kind]}
+                </option>
+              ))}
           </SelectField>
           <TextArea
             label="Précisions (facultatif)"

@@ -39,7 +39,7 @@ export function api<R extends Route>(route: R) {
         meta,
         ...freshness,
       }),
-    /** Options for a change. The cache fetches again what the change makes outdated (query-client.ts). */
+    /** Options for a change. The cache fetches again what the change makes outdated (page-queries.tsx). */
     mutationOptions: () =>
       mutationOptions({
         mutationFn: (input: CallInput<R>) => call(route, input),

@@ -42,7 +42,6 @@ type FailureDetails = {
   cause?: unknown
 }
 
-/** Advice to the reader when the network does not answer. */
 export const networkTexts = {
   offline: 'Vous êtes hors ligne. Veuillez vérifier votre connexion internet.',
   unreachable: 'Vérifiez votre connexion Internet et réessayez.',

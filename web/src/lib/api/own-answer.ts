@@ -1,6 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { fetchPageAnswer } from './page-answer.ts'
-import { onSeed, ownAnswer, seedAnswers, seededAnswers } from './page-content.ts'
+import { ownAnswer, seededAnswers } from './page-content.ts'
 
 /**
  * Returns what a page's own HTML says beyond the answers of the API, for pages that load no TanStack Query. The HTML is
@@ -9,14 +9,13 @@ import { onSeed, ownAnswer, seedAnswers, seededAnswers } from './page-content.ts
  */
 export function useOwnAnswer<Answer>(path: string, otherwise: Answer): Answer | null {
   const read = () => (ownAnswer(path) as Answer | undefined) ?? null
-  const answer = useSyncExternalStore(onSeed, read, read)
+  const answer = useSyncExternalStore(seededAnswers.subscribe, read, read)
   const [isFailed, setFailed] = useState(false)
   useEffect(() => {
     if (answer) return undefined
     const leaving = new AbortController()
     fetchPageAnswer<Answer>(path, leaving.signal).then(
-      (fetched) =>
-        seedAnswers({ answers: [...seededAnswers(), { route: path, input: {}, answer: fetched }] }),
+      (fetched) => seededAnswers.set([...seededAnswers.get(), { route: path, input: {}, answer: fetched }]),
       () => setFailed(true),
     )
     return () => leaving.abort()

@@ -1,4 +1,5 @@
 import { PAGE_CONTENT_ID, type PageAnswer, type PageContent } from '#shared/contract/page-content.ts'
+import { createSharedValue } from '../shared-value.ts'
 
 /** Reads the content that the document's page was rendered from; null for a page without content. */
 export function readPageContent(page: Document): PageContent | null {
@@ -6,29 +7,13 @@ export function readPageContent(page: Document): PageContent | null {
   return json ? (JSON.parse(json) as PageContent) : null
 }
 
-let seeded: readonly PageAnswer[] = []
-const listeners = new Set<() => void>()
-
 /**
- * Sets the answers that the page came with. The renderer does so before each rendering, the browser before it hydrates,
- * and again when the page's HTML was renewed.
+ * The answers that the page came with. The renderer sets them before each rendering, the browser before it hydrates, and
+ * again when the page's HTML was renewed.
  */
-export function seedAnswers({ answers }: Pick<PageContent, 'answers'>): void {
-  seeded = answers
-  for (const listener of listeners) listener()
-}
-
-/** Subscribes to renewed answers. */
-export function onSeed(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
-export function seededAnswers(): readonly PageAnswer[] {
-  return seeded
-}
+export const seededAnswers = createSharedValue<readonly PageAnswer[]>([])
 
 /** Returns what the page came with beyond the answers of the API. */
 export function ownAnswer(path: string): unknown {
-  return seeded.find(({ route }) => route === path)?.answer
+  return seededAnswers.get().find(({ route }) => route === path)?.answer
 }

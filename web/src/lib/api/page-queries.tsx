@@ -1,9 +1,10 @@
-import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { MutationCache, QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
-import { isSeeded } from './cache.ts'
-import { followListUpdates } from './list-updates.ts'
-import { onSeed, seededAnswers } from './page-content.ts'
-import { createQueryClient } from './query-client.ts'
+import type { Route } from '#shared/contract/route.ts'
+import { authStore } from '../auth/auth-state.ts'
+import { invalidateRoutes, isSeeded, refetchQueries } from './cache.ts'
+import { isTransient, waitOf } from './failure.ts'
+import { seededAnswers } from './page-content.ts'
 
 let current: QueryClient | null = null
 
@@ -16,9 +17,9 @@ export function pageClient(): QueryClient {
   const client = createQueryClient()
   setPageClient(client)
   followListUpdates(client)
-  onSeed(() => {
+  seededAnswers.subscribe(() => {
     // Answers that the API has given since are newer, and stay.
-    for (const { route, input, answer } of seededAnswers())
+    for (const { route, input, answer } of seededAnswers.get())
       if (isSeeded(client, [route, input])) client.setQueryData([route, input], answer, { updatedAt: 0 })
   })
   return client
@@ -28,7 +29,7 @@ export function pageClient(): QueryClient {
 export function setPageClient(client: QueryClient): void {
   current = client
   // The answers are stored as outdated: they are shown at once, and fetched again.
-  for (const { route, input, answer } of seededAnswers())
+  for (const { route, input, answer } of seededAnswers.get())
     client.setQueryData([route, input], answer, { updatedAt: 0 })
 }
 
@@ -41,4 +42,79 @@ export function withQueries<Props extends object>(Component: ComponentType<Props
       </QueryClientProvider>
     )
   }
+}
+
+/**
+ * Refetches public lists when the service worker reports that one it answered from its cache has changed.
+ * @returns a function that stops it
+ */
+export function followListUpdates(client: QueryClient): () => void {
+  // Browsers have no service workers without https, and in some private windows.
+  const { serviceWorker } = navigator
+  if (!serviceWorker) return () => {}
+  const onMessage = ({ data }: MessageEvent<{ type?: string } | null>) => {
+    // The new list is in the worker's cache by then.
+    if (data?.type === 'LIST_CHANGED')
+      void refetchQueries(client, { predicate: ({ meta }) => meta?.personal !== true })
+  }
+  serviceWorker.addEventListener('message', onMessage)
+  return () => serviceWorker.removeEventListener('message', onMessage)
+}
+
+const RETRIES = 2
+const FIRST_RETRY_MS = 1_000
+/** For a longer wait than this, the page reports it at once, and the reader decides when to try again. */
+const LONGEST_WAIT_MS = 10_000
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    /** `personal`: only the reader may see the answers. */
+    queryMeta: { personal?: boolean }
+    mutationMeta: { invalidates?: readonly Route[] }
+  }
+}
+
+/**
+ * Creates the query cache: it retries transient failures, refetches only on request, and removes personal data with its
+ * account.
+ */
+export function createQueryClient(): QueryClient {
+  const client: QueryClient = new QueryClient({
+    mutationCache: new MutationCache({
+      onSuccess: (_answer, _input, _context, { meta }) => {
+        // Not awaited: the change is reported at once, even where the list takes its time.
+        void invalidateRoutes(client, meta?.invalidates ?? [])
+      },
+    }),
+    defaultOptions: {
+      queries: {
+        // Offline, a query fails at once with its message instead of pausing silently.
+        networkMode: 'always',
+        retry: (failures, error) =>
+          isTransient(error) && waitOf(error) <= LONGEST_WAIT_MS && navigator.onLine && failures < RETRIES,
+        retryDelay: (failures, error) => Math.max(FIRST_RETRY_MS * 2 ** failures, waitOf(error)),
+        staleTime: 60_000,
+        // A list is shown at once again within the hour, also without a network.
+        gcTime: 60 * 60_000,
+        refetchOnWindowFocus: false,
+        // Must be set, since `networkMode: 'always'` turns it off.
+        refetchOnReconnect: true,
+      },
+      mutations: { networkMode: 'always' },
+    },
+  })
+  let account = currentAccount()
+  authStore.subscribe(() => {
+    const before = account
+    account = currentAccount()
+    // Also applies when another account follows without a sign-out in between.
+    if (account !== before) client.removeQueries({ predicate: ({ meta }) => meta?.personal === true })
+  })
+  return client
+}
+
+/** Returns the account whose pages are on screen; null for a visitor and while a stored session is checked. */
+function currentAccount(): string | null {
+  const auth = authStore.get()
+  return 'profile' in auth ? auth.profile.id : null
 }

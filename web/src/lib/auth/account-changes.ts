@@ -163,7 +163,6 @@ export function createAccountChanges(live: () => Promise<LiveSession>) {
     endAllSessions: async () => endAllSessions(await live()),
     /** Deletes the account, then signs out. @throws `invalidCredentials`; OWNER_REQUIRED, CONFLICT */
     deleteAccount: async (password: string) => deleteAccount(await live(), password),
-    /** Creates the key for an authenticator app. */
     beginSecondFactor: async () => beginSecondFactor(await live()),
     /** Requires codes from now on, and signs out everywhere, also here. @throws `invalidCode` */
     switchOnSecondFactor: async (code: string) => switchOnSecondFactor(await live(), code),

@@ -1,4 +1,5 @@
 import type { Profile } from '#shared/entities/user.ts'
+import { createSharedValue } from '../shared-value.ts'
 
 /** The reason why the server cannot be asked at the moment; it signs no user out. */
 type Trouble = 'offline' | 'failing'
@@ -137,21 +138,12 @@ export type AuthStore = {
 }
 
 export function createAuthStore(initial: AuthState = initialAuthState): AuthStore {
-  let state = initial
-  const listeners = new Set<() => void>()
-  return {
-    get: () => state,
-    dispatch(event) {
-      const next = transition(state, event)
-      if (next === state) return
-      state = next
-      for (const listener of listeners) listener()
-    },
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+  const { get, set, subscribe } = createSharedValue(initial)
+  const dispatch = (event: AuthEvent) => {
+    const next = transition(get(), event)
+    if (next !== get()) set(next)
   }
+  return { get, dispatch, subscribe }
 }
 
 export const authStore = createAuthStore()

@@ -4,7 +4,6 @@ import type { Tabs } from './tabs.ts'
 /** Far below the 60 s for which a lease is live; 120 calls an hour. */
 const HEARTBEAT_MS = 30_000
 
-/** The heartbeat of one session in this tab. */
 export type Heartbeat = {
   /** Counts a renewal from elsewhere, such as another tab, as a heartbeat. */
   reset(): void

@@ -2,8 +2,7 @@ import { webcrypto } from 'node:crypto'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { getHealth } from '#shared/contract/catalogue.ts'
 import { json, networkAnswers, noNetwork } from '#web/test/answers.ts'
-import { openBrowserKey } from './browser-key.ts'
-import { createProofs } from './proofs.ts'
+import { createProofs, openBrowserKey } from './proofs.ts'
 import { clearSessionId, writeSessionId } from './session-storage.ts'
 
 // jsdom has no WebCrypto, and Node's returns types of another realm.

@@ -1,5 +1,6 @@
 import { createContext, useContext, useSyncExternalStore } from 'react'
 import type { Profile } from '#shared/entities/user.ts'
+import { createSharedValue } from '../shared-value.ts'
 import { type AuthState, authStore, initialAuthState } from './auth-state.ts'
 
 export function useAuth(): AuthState {
@@ -46,6 +47,9 @@ export function accessIn(auth: AuthState): Access {
   if (profile) return profile.isPremium || profile.isAdmin ? 'premium' : 'free'
   return auth.status === 'loading' ? 'checking' : 'visitor'
 }
+
+/** True from the sign-up until the student has named their track, for which the menu asks; a reload ends it. */
+export const trackQuestion = createSharedValue(false)
 
 /** Opens the sign-in dialog from any page; the app provides it. */
 export const SignInDialogContext = createContext<() => void>(() => {

@@ -14,3 +14,13 @@ export function formatShortCalendarDay(date: string): string {
   const [, month, dayOfMonth] = date.split('-')
   return `${dayOfMonth}/${month}`
 }
+
+/** "jusqu'au 10 juillet 2027", 'sans date de fin' */
+export function untilText(lastDay: string | null): string {
+  return lastDay === null ? 'sans date de fin' : `jusqu'au ${formatCalendarDay(lastDay)}`
+}
+
+/** '18:05' in the reader's time zone. */
+export function hourText(at: number | string): string {
+  return new Date(at).toLocaleTimeString('fr-FR', { hour: '2-digit', minute: '2-digit' })
+}

@@ -5,11 +5,7 @@
 const day = formatter('fr-FR', { dateStyle: 'short' })
 const moment = formatter('fr-FR', { dateStyle: 'short', timeStyle: 'medium' })
 const moroccanDay = formatter('fr-FR', { dateStyle: 'long', timeZone: 'Africa/Casablanca' })
-const moroccanDayOfYear = formatter('fr-FR', {
-  day: 'numeric',
-  month: 'long',
-  timeZone: 'Africa/Casablanca',
-})
+const moroccanDayOfYear = formatter('fr-FR', { day: 'numeric', month: 'long', timeZone: 'Africa/Casablanca' })
 const calendarDay = formatter('sv-SE', { timeZone: 'Africa/Casablanca' })
 
 /** '10/07/2026' in the reader's time zone. */

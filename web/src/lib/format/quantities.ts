@@ -18,3 +18,9 @@ export function minutesText(minutes: number): string {
   const hours = Math.floor(minutes / 60)
   return hours > 0 ? `${hours}\u00a0h\u00a0${String(minutes % 60).padStart(2, '0')}` : `${minutes}\u00a0min`
 }
+
+/** '3 sujets sur 7', or '1 sujet' when there are no others. */
+export function subjectsText(shown: number, all: number): string {
+  const subjects = `${shown} ${shown < 2 ? 'sujet' : 'sujets'}`
+  return shown === all ? subjects : `${subjects} sur ${all}`
+}

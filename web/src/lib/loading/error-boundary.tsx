@@ -45,10 +45,7 @@ class Boundary extends Component<BoundaryProps, BoundaryState> {
     const { children, renderFailure } = this.props
     const { error } = this.state
     if (!error) return children
-    return renderFailure({
-      text: textOf(error),
-      onRetry: () => this.setState({ error: undefined }),
-    })
+    return renderFailure({ text: textOf(error), onRetry: () => this.setState({ error: undefined }) })
   }
 }
 

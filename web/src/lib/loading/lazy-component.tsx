@@ -1,8 +1,8 @@
-import { type ComponentType, lazy, useEffect, useState } from 'react'
+import { type ComponentType, type FunctionComponent, lazy, useEffect, useState } from 'react'
 
 type Load<Props> = () => Promise<ComponentType<Props>>
 
-export type LazyComponent<Props> = ComponentType<Props> & {
+export type LazyComponent<Props> = FunctionComponent<Props> & {
   /** Loads the chunk, so that the component renders without suspending. */
   preload: () => Promise<unknown>
   /** Forgets a failure, so that the chunk is requested again. */

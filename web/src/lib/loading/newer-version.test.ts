@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { currentToast, showToast } from '../toast.ts'
+import { shownToast, showToast } from '../toast.ts'
 import { publishedVersion, reloadOutdatedPage, reloadWaitingPage } from './newer-version.ts'
 import { reloadPage } from './retry.ts'
 
@@ -67,7 +67,7 @@ describe('a page that lacks a chunk', () => {
     publish(pageOf('two'))
     await reloadOutdatedPage()
     expect(reloadPage).toHaveBeenCalledTimes(reloads)
-    expect(currentToast()).toEqual(reloads > 0 ? null : OUTDATED)
+    expect(shownToast.get()).toEqual(reloads > 0 ? null : OUTDATED)
   })
 })
 
@@ -87,7 +87,7 @@ describe('a navigation', () => {
       showToast(null)
       await navigates()
       expect(reloadPage).not.toHaveBeenCalled()
-      expect(currentToast()).toBeNull()
+      expect(shownToast.get()).toBeNull()
       run('one')
       await navigates()
       expect(reloadPage).toHaveBeenCalledOnce()

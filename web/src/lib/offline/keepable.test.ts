@@ -1,20 +1,21 @@
 import { expect, test } from 'vitest'
+import { createSample } from '#shared/contract/sample-answers.ts'
+import { ChapterItem } from '#shared/entities/resource.ts'
+import { SubjectItem } from '#shared/entities/subject.ts'
 import { chapterRequests, paperRequests } from './keepable.ts'
 
-const paper = {
+const paper = createSample(SubjectItem, {
   id: 'bac-SM-2023-Normale',
   track: 'SM',
   year: '2023',
   session: 'Normale',
   hasFile: true,
   size: 1_000,
-  pages: 2,
-  isFree: false,
   hasCorrection: true,
   hasVideo: true,
   correction: { size: null, pages: null },
   video: { size: 9_000_000, pages: null },
-} as const
+})
 
 test('the PDFs of a paper may be kept, its video not, and its examination closes the correction', () => {
   expect(paperRequests(paper)).toMatchObject([
@@ -27,18 +28,13 @@ test('the PDFs of a paper may be kept, its video not, and its examination closes
 
 test('the PDFs of a chapter may be kept, its videos and announced documents not', () => {
   const chapter = { track: 'SVT', theme: 'ondes', chapter: 1 } as const
-  const item = {
+  const item = createSample(ChapterItem, {
     id: 'r-1',
     title: 'Corrigé : Ondes - 2019 Normale',
-    year: '2019',
     session: 'Normale',
-    resourceType: 'correction',
-    type: 'pdf',
-    isFree: false,
     size: 500,
-    pages: 1,
     available: true,
-  } as const
+  })
   const others = [
     { ...item, id: 'r-2', type: 'video' },
     { ...item, id: 'r-3', available: false },

@@ -22,7 +22,6 @@ export function usePracticedPapers() {
   }
 }
 
-/** Returns the mark of an exercise of a paper. */
 export function markOf({ exercises }: PracticedPaper, number: number): PracticedExercise | undefined {
   return exercises.find((each) => each.number === number)
 }

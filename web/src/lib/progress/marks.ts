@@ -76,7 +76,6 @@ export function noteSeen(account: string, chapter: ChapterKey, id: string): void
   void marksSender.send()
 }
 
-/** Counts the documents that are done, and those to look at again. */
 export function countMarks(marks: Iterable<KeptMark | undefined>): Record<Mark, number> {
   const count = { done: 0, review: 0 }
   for (const kept of marks) if (kept) count[kept.mark] += 1

@@ -1,5 +1,4 @@
 import * as v from 'valibot'
-import { fileTypeLabels, resourceTypeLabels } from '#shared/catalogue/document-labels.ts'
 import { parseSubjectId, subjectTitle } from '#shared/catalogue/subjects.ts'
 import { listThemes } from '#shared/catalogue/themes.ts'
 import { tracks } from '#shared/catalogue/tracks.ts'
@@ -11,7 +10,7 @@ import { blockedEmailFieldLabels } from '#shared/entities/blocked-email.ts'
 import { ManagedExercise } from '#shared/entities/exercise.ts'
 import { Day } from '#shared/entities/fields.ts'
 import { reportStateLabels } from '#shared/entities/report.ts'
-import { resourceFieldLabels } from '#shared/entities/resource.ts'
+import { resourceChoiceLabels, resourceFieldLabels } from '#shared/entities/resource.ts'
 import { Announcement, Exam } from '#shared/entities/settings.ts'
 import { subjectFieldLabels } from '#shared/entities/subject.ts'
 import { Payment, paymentFieldLabels, userFieldLabels } from '#shared/entities/user.ts'
@@ -61,8 +60,7 @@ const valueLabels: Readonly<Record<string, Readonly<Record<string, string>>>> = 
   theme: Object.fromEntries(
     tracks.flatMap(({ code }) => listThemes(code).map(({ slug, title }) => [slug, title])),
   ),
-  resourceType: resourceTypeLabels,
-  type: fileTypeLabels,
+  ...resourceChoiceLabels,
   file: { 'coming-soon': 'à venir' },
   state: reportStateLabels,
   deletedBy: { user: "l'utilisateur" },

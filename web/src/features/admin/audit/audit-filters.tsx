@@ -4,8 +4,7 @@ import { auditActionLabels } from '#shared/entities/audit-entry.ts'
 import { Day } from '#shared/entities/fields.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { SelectField, TextField } from '#web/ui/field.tsx'
-import { Tools } from '#web/ui/tools.tsx'
-import { Address, DayPair } from '../list-parts.tsx'
+import { Address, DayPair, Tools } from '../list-parts.tsx'
 import styles from './security-tab.module.css'
 
 const FILTERS = ['actor', 'action', 'target', 'from', 'to'] as const

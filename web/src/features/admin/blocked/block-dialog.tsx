@@ -104,11 +104,7 @@ function GivenEmail({ email }: { email: string }) {
       <p>
         <strong>{email}</strong>
       </p>
-      {fault && (
-        <Alert kind="error">
-          <p>{fault}</p>
-        </Alert>
-      )}
+      {fault && <Alert kind="error">{fault}</Alert>}
     </>
   )
 }

@@ -13,3 +13,8 @@ export function blockedCount({ pages }: InfiniteData<Parsed<typeof listBlocked.r
   const count = pages.reduce((sum, { items }) => sum + items.length, 0)
   return `${count}${pages.at(-1)?.nextCursor ? '+' : ''}`
 }
+
+/** '1 compte bloqué', '12 comptes bloqués', '100+ comptes bloqués' */
+export function blockedText(count: string): string {
+  return count === '0' || count === '1' ? `${count} compte bloqué` : `${count} comptes bloqués`
+}

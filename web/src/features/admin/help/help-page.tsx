@@ -1,9 +1,9 @@
-import { sections } from 'virtual:owner-guide'
+import { type GuideSection, sections } from 'virtual:owner-guide'
 import { useState } from 'react'
+import { foldText } from '#shared/domain/fold-text.ts'
 import { useAnchoredPlace } from '#web/lib/use-anchored-place.ts'
 import { TextField } from '#web/ui/field.tsx'
 import { EmptyState } from '#web/ui/loadable.tsx'
-import { findSections } from './guide-sections.ts'
 import styles from './help-page.module.css'
 
 /** The owner's guide, searched as it is typed. */
@@ -32,4 +32,13 @@ export function HelpPage() {
       ))}
     </div>
   )
+}
+
+/** Returns the sections that contain every word of a search, in any order and case, with or without accents. */
+export function findSections(all: readonly GuideSection[], search: string): GuideSection[] {
+  const words = foldText(search).split(/\s+/).filter(Boolean)
+  return all.filter(({ title, html }) => {
+    const text = foldText(`${title} ${html.replaceAll(/<[^>]*>/g, ' ')}`)
+    return words.every((word) => text.includes(word))
+  })
 }

@@ -1,6 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { FolderSearch } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { listInbox, searchInbox } from '#shared/contract/admin/inbox.ts'
 import type { Parsed } from '#shared/contract/route.ts'
@@ -13,12 +12,14 @@ import { showToast } from '#web/lib/toast.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/loadable.tsx'
-import { Tools } from '#web/ui/tools.tsx'
 import { DataList } from '../data-list.tsx'
+import { Tools } from '../list-parts.tsx'
 import { FilterField, useFilter } from '../list-search.tsx'
 import { inboxColumns } from './inbox-columns.tsx'
 
 type Inbox = Parsed<typeof listInbox.response>
+
+const SETTINGS = '/admin/parametres'
 
 /** Drive may be slow with a large folder. */
 const SEARCH_TIMEOUT_MS = 30_000
@@ -79,7 +80,7 @@ function LastSearch({ inbox: { hasFolder, searchedAt, fault, isCut } }: { inbox:
       <Alert kind="error">
         <p>{faults[fault]}</p>
         <p>
-          {fault === 'not-shared' ? <ToSettings>Vérifier le dossier</ToSettings> : 'Réessayez plus tard.'}
+          {fault === 'not-shared' ? <Link to={SETTINGS}>Vérifier le dossier</Link> : 'Réessayez plus tard.'}
         </p>
       </Alert>
     )
@@ -94,7 +95,7 @@ function LastSearch({ inbox: { hasFolder, searchedAt, fault, isCut } }: { inbox:
 function NoFiles({ inbox, state }: { inbox: Inbox; state: 'waiting' | 'ignored' }) {
   if (!inbox.hasFolder)
     return (
-      <EmptyState more={<ToSettings>Choisir le dossier</ToSettings>}>
+      <EmptyState more={<Link to={SETTINGS}>Choisir le dossier</Link>}>
         Aucun dossier de réception n'est choisi.
       </EmptyState>
     )
@@ -110,8 +111,4 @@ function NoFiles({ inbox, state }: { inbox: Inbox; state: 'waiting' | 'ignored' 
       Aucun fichier n'attend.
     </EmptyState>
   )
-}
-
-function ToSettings({ children }: { children: ReactNode }) {
-  return <Link to="/admin/parametres">{children}</Link>
 }

@@ -32,10 +32,8 @@ export function PublicationBox() {
           <>
             {view.state === 'failed' && (
               <Alert kind="error">
-                <p>
-                  La dernière publication a échoué. Elle est recommencée automatiquement ; si elle échoue
-                  encore, l'opérateur est prévenu.
-                </p>
+                La dernière publication a échoué. Elle est recommencée automatiquement ; si elle échoue
+                encore, l'opérateur est prévenu.
               </Alert>
             )}
             <p role="status">{describe(view)}</p>

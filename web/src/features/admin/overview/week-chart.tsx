@@ -7,24 +7,13 @@ import { ChartFigures } from '../list-parts.tsx'
 import styles from './overview.module.css'
 
 /** The units of the drawing, which is stretched to the space available. */
-export const WIDTH = 120
+const WIDTH = 120
 export const HEIGHT = 100
 /** A scale that ends at 1 would draw a single sign-up as high as the chart. */
 const LOWEST_TOP = 4
 
-/** The two bars of a week: their left edge, their width and both heights. */
-type Bar = {
-  week: string
-  x: number
-  width: number
-  signUps: number
-  activations: number
-  /** Every third week has its date below it; more would overlap. */
-  isLabelled: boolean
-}
-
-/** Returns the bars of the weeks, and the count at the upper edge of the chart. */
-export function layOutBars(weeks: readonly WeekCount[]): { top: number; bars: Bar[] } {
+/** Returns the count at the upper edge, and the two bars of each week: their left edge, width and heights. */
+export function layOutBars(weeks: readonly WeekCount[]) {
   const top = Math.max(LOWEST_TOP, ...weeks.flatMap(({ signUps, activations }) => [signUps, activations]))
   const step = WIDTH / Math.max(weeks.length, 1)
   const bars = weeks.map(({ week, signUps, activations }, index) => ({
@@ -33,10 +22,13 @@ export function layOutBars(weeks: readonly WeekCount[]): { top: number; bars: Ba
     width: step * 0.35,
     signUps: (signUps / top) * HEIGHT,
     activations: (activations / top) * HEIGHT,
+    // More dates would overlap.
     isLabelled: (weeks.length - index) % 3 === 2,
   }))
   return { top, bars }
 }
+
+type Bar = ReturnType<typeof layOutBars>['bars'][number]
 
 const columns: readonly Column<WeekCount>[] = [
   { title: 'Semaine du', cell: ({ week }) => formatCalendarDay(week) },

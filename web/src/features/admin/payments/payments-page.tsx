@@ -1,34 +1,18 @@
-import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Link } from 'react-router-dom'
 import { listPayments } from '#shared/contract/admin/payments.ts'
-import { type PaymentLine, sumBy } from '#shared/domain/premium/payments.ts'
-import { actorLabel } from '#shared/entities/audit-entry.ts'
+import type { PaymentLine } from '#shared/domain/premium/payments.ts'
 import { routeKey } from '#web/lib/api/cache.ts'
 import { call } from '#web/lib/api/call.ts'
 import { formatMoment } from '#web/lib/format/moments.ts'
 import { moroccanToday } from '#web/lib/settings.ts'
 import { TextField } from '#web/ui/field.tsx'
-import { EmptyState, Loadable } from '#web/ui/loadable.tsx'
+import { Loadable } from '#web/ui/loadable.tsx'
 import { Stack } from '#web/ui/stack.tsx'
-import { Tools } from '#web/ui/tools.tsx'
-import { counted, dirhams } from '../admin-texts.ts'
 import { CsvButton, readAll } from '../csv-export.tsx'
-import { type Column, DataTable } from '../data-list.tsx'
-import { Address, DayPair, RefreshButton } from '../list-parts.tsx'
-import { pendingRequestsQuery, requestTotal } from './pending-requests.ts'
-
-/** The actor that notes the payment when a card is redeemed. */
-const BY_CARD = actorLabel({ type: 'system' })
-
-const columns: readonly Column<PaymentLine>[] = [
-  { title: 'Compte', cell: ({ email }) => <Address>{email}</Address> },
-  { title: 'Date', cell: ({ createdAt }) => formatMoment(createdAt) },
-  { title: 'Moyen', cell: ({ means }) => means },
-  { title: 'Référence', cell: ({ reference }) => reference },
-  { title: 'Noté par', cell: ({ by }) => (by === BY_CARD ? 'Carte' : <Address>{by}</Address>) },
-  { title: 'Montant', cell: ({ amount }) => dirhams(amount) },
-]
+import { DayPair, RefreshButton, Tools } from '../list-parts.tsx'
+import { BY_CARD, Payments } from './payment-list.tsx'
+import { PendingRequests } from './pending-requests.tsx'
 
 /** The payments for Premium in a period: sums, each payment, and a file for the accountant. */
 export function PaymentsPage() {
@@ -93,52 +77,7 @@ export function PaymentsPage() {
   )
 }
 
-/** Links the payments that no owner has decided about, which are not in the sums. Nothing where there are none. */
-function PendingRequests() {
-  const { data: total = 0 } = useInfiniteQuery({ ...pendingRequestsQuery, select: requestTotal })
-  if (total === 0) return null
-  return (
-    <p>
-      <Link to="/admin/demandes">{counted(total, 'demande')} en attente</Link>, qui ne{' '}
-      {total === 1 ? 'figure' : 'figurent'} pas dans ces sommes.
-    </p>
-  )
-}
-
 /** Reads every payment of a period, so that its sums are complete. */
 function readPayments(period: { from: string; to: string }): Promise<PaymentLine[]> {
   return readAll((cursor) => call(listPayments, { query: { ...period, limit: 100, cursor } }))
-}
-
-function Payments({ lines }: { lines: readonly PaymentLine[] }) {
-  if (lines.length === 0) return <EmptyState>Aucun paiement pendant cette période.</EmptyState>
-  const total = lines.reduce((sum, { amount }) => sum + amount, 0)
-  return (
-    <>
-      <p role="status">
-        <strong>{dirhams(total)}</strong> en tout.
-      </p>
-      <Sums title="Par moyen de paiement" sums={sumBy(lines, 'means')} />
-      <Sums title="Par lieu de vente des cartes" sums={sumBy(lines, 'label')} />
-      <h3>Chaque paiement</h3>
-      <DataTable caption="Paiements" columns={columns} items={lines} keyBy="id" compact />
-    </>
-  )
-}
-
-type Sum = { name: string; sum: number }
-
-const sumColumns: readonly Column<Sum>[] = [
-  { title: 'Nom', cell: ({ name }) => name },
-  { title: 'Somme', cell: ({ sum }) => dirhams(sum) },
-]
-
-function Sums({ title, sums }: { title: string; sums: readonly Sum[] }) {
-  if (sums.length === 0) return null
-  return (
-    <>
-      <h3>{title}</h3>
-      <DataTable caption={title} columns={sumColumns} items={sums} keyBy="name" compact />
-    </>
-  )
 }

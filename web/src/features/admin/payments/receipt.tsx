@@ -5,6 +5,7 @@ import { getReceipt } from '#shared/contract/admin/payment-requests.ts'
 import type { ManagedPaymentRequest } from '#shared/entities/payment-request.ts'
 import { routeKey } from '#web/lib/api/cache.ts'
 import { call } from '#web/lib/api/call.ts'
+import { dataAddress } from '#web/lib/blobs.ts'
 import { IconButton } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { Modal } from '#web/ui/dialog.tsx'
@@ -19,7 +20,7 @@ export function Receipt({ request: { id, updatedAt, number } }: { request: Manag
   const picture = useQuery({
     // A corrected request may have another picture.
     queryKey: [...routeKey(getReceipt), id, updatedAt],
-    queryFn: async ({ signal }) => readAsAddress(await call(getReceipt, { params: { id }, signal })),
+    queryFn: async ({ signal }) => dataAddress(await call(getReceipt, { params: { id }, signal })),
     enabled: isNear,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
@@ -92,14 +93,4 @@ function useIsNear(place: { current: Element | null }): boolean {
     return () => observer.disconnect()
   }, [isNear, place])
   return isNear
-}
-
-/** Reads a picture as a `data:` address: the security policy of the site allows no `blob:`. */
-function readAsAddress(picture: Blob): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const reader = new FileReader()
-    reader.addEventListener('load', () => resolve(reader.result as string))
-    reader.addEventListener('error', () => reject(reader.error))
-    reader.readAsDataURL(picture)
-  })
 }

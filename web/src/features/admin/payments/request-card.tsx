@@ -6,7 +6,7 @@ import {
   type PaymentRequestStatus,
   paymentRequestStatusLabels,
 } from '#shared/entities/payment-request.ts'
-import { formatCalendarDay } from '#web/lib/format/dates.ts'
+import { formatCalendarDay, untilText } from '#web/lib/format/dates.ts'
 import { formatDay, formatMoment } from '#web/lib/format/moments.ts'
 import { useIsOfferOver, useSettings } from '#web/lib/settings.ts'
 import { showToast } from '#web/lib/toast.ts'
@@ -16,7 +16,7 @@ import { Badge } from '#web/ui/card.tsx'
 import { dirhams } from '../admin-texts.ts'
 import { Address } from '../list-parts.tsx'
 import { Receipt } from './receipt.tsx'
-import { ApprovalDialog, RefusalDialog, untilText, useDecision } from './request-dialogs.tsx'
+import { ApprovalDialog, RefusalDialog, useDecision } from './request-dialogs.tsx'
 import styles from './requests.module.css'
 
 const TONES = {

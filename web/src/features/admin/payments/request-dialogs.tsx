@@ -13,7 +13,7 @@ import { api } from '#web/lib/api/api.ts'
 import { changeListed, invalidateRoutes } from '#web/lib/api/cache.ts'
 import { refusalCodeOf } from '#web/lib/api/failure.ts'
 import { failureText } from '#web/lib/api/failure-text.ts'
-import { formatCalendarDay } from '#web/lib/format/dates.ts'
+import { untilText } from '#web/lib/format/dates.ts'
 import { moroccanToday, useIsOfferOver } from '#web/lib/settings.ts'
 import { showToast } from '#web/lib/toast.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -27,11 +27,6 @@ import { LastDayField, lastDayField, TypedNumber } from '../users/payment-form.t
 import styles from './requests.module.css'
 
 type Decision = Omit<Input<typeof decidePaymentRequest.body>, 'updatedAt'>
-
-/** "jusqu'au 10 juillet 2027", 'sans date de fin' */
-export function untilText(lastDay: string | null): string {
-  return lastDay === null ? 'sans date de fin' : `jusqu'au ${formatCalendarDay(lastDay)}`
-}
 
 /**
  * Decides about a request as it is shown. Where it was decided or corrected since then, the server's sentence is shown
@@ -129,7 +124,6 @@ const REASONS = [
 
 const refusalForm = v.object({ reason: requiredText(MAX_REFUSAL_REASON) })
 
-/** Refuses with a reason: one of the usual ones by one tap, or another one. */
 export function RefusalDialog({ request, onClose }: DialogProps) {
   const { decide, isPending, message } = useDecision(request, onClose)
   // A field would open the keyboard of a phone over the reasons.

@@ -1,11 +1,7 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router-dom'
 import { listPaymentRequests } from '#shared/contract/admin/payment-requests.ts'
-import {
-  PAYMENT_REQUEST_STATUSES,
-  type PaymentRequestStatus,
-  paymentRequestStatusLabels,
-} from '#shared/entities/payment-request.ts'
+import { PaymentRequestStatus, paymentRequestStatusLabels } from '#shared/entities/payment-request.ts'
 import { api } from '#web/lib/api/api.ts'
 import { EmptyState } from '#web/ui/loadable.tsx'
 import { counted } from '../admin-texts.ts'
@@ -13,7 +9,7 @@ import { DataList } from '../data-list.tsx'
 import { RefreshButton } from '../list-parts.tsx'
 import { FilterField, SearchTools, useFilter, useSearchTerm, withParameter } from '../list-search.tsx'
 import { OfferNotice } from '../notices.tsx'
-import { requestTotal } from './pending-requests.ts'
+import { requestTotal } from './pending-requests.tsx'
 import { RequestCard } from './request-card.tsx'
 import styles from './requests.module.css'
 
@@ -79,13 +75,11 @@ function countText(status: PaymentRequestStatus, count: number): string {
   return status === 'pending' ? `${counted(count, 'demande')} ${label}` : counted(count, `demande ${label}`)
 }
 
-type FoundElsewhereProps = { besides: PaymentRequestStatus; search: string }
-
 /** Links to what a search finds in other states: a number that was passed on may have been decided since. */
-function FoundElsewhere({ besides, search }: FoundElsewhereProps) {
-  return PAYMENT_REQUEST_STATUSES.filter((status) => status !== besides).map((status) => (
-    <FoundIn key={status} status={status} search={search} />
-  ))
+function FoundElsewhere({ besides, search }: { besides: PaymentRequestStatus; search: string }) {
+  return PaymentRequestStatus.options
+    .filter((status) => status !== besides)
+    .map((status) => <FoundIn key={status} status={status} search={search} />)
 }
 
 function FoundIn({ status, search }: { status: PaymentRequestStatus; search: string }) {

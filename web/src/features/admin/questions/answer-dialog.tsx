@@ -41,14 +41,11 @@ const Form = v.pipe(
   ),
 )
 
-type AnswerDialogProps = {
-  question: ManagedQuestion
-  /** Texts that were typed but not sent, by the ids of their questions: a tap beside the dialog loses nothing. */
-  drafts: Map<string, string>
-  onClose: () => void
-}
+/** Texts that were typed but not sent, by the ids of their questions: a tap beside the dialog loses nothing. */
+export type Drafts = Map<string, string>
 
-/** Writes, changes, publishes or withdraws the answer to a question. */
+type AnswerDialogProps = { question: ManagedQuestion; drafts: Drafts; onClose: () => void }
+
 export function AnswerDialog({ question, drafts, onClose }: AnswerDialogProps) {
   const { id, subject, text, email, answer, publishedText, updatedAt } = question
   const [typed, setTyped] = useState(drafts.get(id) ?? answer ?? '')

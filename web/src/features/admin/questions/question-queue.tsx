@@ -1,27 +1,24 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
-import { chapterPath, paperPath } from '#shared/catalogue/page-path.ts'
+import { paperPath } from '#shared/catalogue/page-path.ts'
 import { parseSubjectDocumentId } from '#shared/catalogue/subjects.ts'
-import type { ThemeSlug } from '#shared/catalogue/themes.ts'
-import type { TrackCode } from '#shared/catalogue/tracks.ts'
 import { listQuestions } from '#shared/contract/admin/questions.ts'
 import type { ManagedQuestion, QuestionStatus } from '#shared/entities/question.ts'
 import { withFrenchSpaces } from '#shared/writing/french-spaces.ts'
 import { api } from '#web/lib/api/api.ts'
-import { useOpenDocument } from '#web/lib/documents/open-document.ts'
 import { formatDay } from '#web/lib/format/moments.ts'
 import { useSettings } from '#web/lib/settings.ts'
 import { Alert } from '#web/ui/alert.tsx'
-import { Button } from '#web/ui/button.tsx'
 import { Badge } from '#web/ui/card.tsx'
+import { DialogButton } from '#web/ui/dialog-button.tsx'
 import { Row, Stack } from '#web/ui/stack.tsx'
 import { Table } from '#web/ui/table.tsx'
-import { Tools } from '#web/ui/tools.tsx'
 import { DataList } from '../data-list.tsx'
-import { RefreshButton } from '../list-parts.tsx'
+import { DocumentLink, RefreshButton, Tools } from '../list-parts.tsx'
 import { FilterField, useFilter } from '../list-search.tsx'
-import { AnswerDialog } from './answer-dialog.tsx'
+import { parsePlace } from '../sheets/sheet-place.ts'
+import { AnswerDialog, type Drafts } from './answer-dialog.tsx'
 import styles from './questions.module.css'
 
 const columns = ['À propos', 'Question', 'Élève', 'Réponse']
@@ -34,10 +31,7 @@ const NONE: Record<QuestionStatus, string> = {
 /** The questions of students: open ones in the order of their arrival, answered ones newest first. */
 export function QuestionQueue() {
   const { acceptsQuestions } = useSettings()
-  return acceptsQuestions ? <Queue /> : <TurnedOff />
-}
-
-function TurnedOff() {
+  if (acceptsQuestions) return <Queue />
   return (
     <Stack>
       <h2>Questions</h2>
@@ -55,7 +49,6 @@ function Queue() {
   const questions = useInfiniteQuery(
     api(listQuestions).infiniteQueryOptions({ query: { status: status.choice } }),
   )
-  const [answered, setAnswered] = useState<ManagedQuestion | null>(null)
   const [drafts] = useState(() => new Map<string, string>())
   return (
     <DataList
@@ -67,7 +60,7 @@ function Queue() {
       renderItems={(items) => (
         <Table caption="Questions" columns={columns}>
           {items.map((question) => (
-            <QuestionRow key={question.id} question={question} onAnswer={() => setAnswered(question)} />
+            <QuestionRow key={question.id} question={question} drafts={drafts} />
           ))}
         </Table>
       )}
@@ -76,12 +69,11 @@ function Queue() {
         <FilterField label="État" of={status} />
         <RefreshButton of={questions} />
       </Tools>
-      {answered && <AnswerDialog question={answered} drafts={drafts} onClose={() => setAnswered(null)} />}
     </DataList>
   )
 }
 
-function QuestionRow({ question, onAnswer }: { question: ManagedQuestion; onAnswer: () => void }) {
+function QuestionRow({ question, drafts }: { question: ManagedQuestion; drafts: Drafts }) {
   const { subject, text, email, createdAt, answer, published } = question
   return (
     <tr>
@@ -94,13 +86,12 @@ function QuestionRow({ question, onAnswer }: { question: ManagedQuestion; onAnsw
       </td>
       <td>
         <Row>
-          <Button
-            variant="secondary"
+          <DialogButton
             aria-label={`${answer === null ? 'Répondre' : 'Modifier'} : ${subject}`}
-            onClick={onAnswer}
+            renderDialog={(close) => <AnswerDialog question={question} drafts={drafts} onClose={close} />}
           >
             {answer === null ? 'Répondre' : 'Modifier'}
-          </Button>
+          </DialogButton>
           {published && <Badge>Publiée</Badge>}
         </Row>
       </td>
@@ -110,24 +101,17 @@ function QuestionRow({ question, onAnswer }: { question: ManagedQuestion; onAnsw
 
 /** Leads to what a question is about: the exercise or chapter on its page, or the document. */
 function About({ question: { subject, documentId, exercise, chapter } }: { question: ManagedQuestion }) {
-  const openDocument = useOpenDocument()
   const title = withFrenchSpaces(subject)
-  if (documentId === null) return chapter === null ? title : <Link to={pathOf(chapter)}>{title}</Link>
+  if (documentId === null) {
+    const page = parsePlace(chapter)?.page
+    return page ? <Link to={page}>{title}</Link> : title
+  }
   const paper = parseSubjectDocumentId(documentId)
   if (paper && exercise !== null)
     return <Link to={`${paperPath(paper.subject)}?exercice=${exercise}`}>{title}</Link>
-  const type = paper?.part === 'video' ? 'video' : 'pdf'
   return (
-    <Button
-      variant="link"
-      onClick={() => openDocument({ id: documentId, title: subject, type, available: true })}
-    >
+    <DocumentLink id={documentId} title={subject} type={paper?.part === 'video' ? 'video' : 'pdf'}>
       {title}
-    </Button>
+    </DocumentLink>
   )
-}
-
-function pathOf(chapter: string): string {
-  const [track, theme, number] = chapter.split('/')
-  return chapterPath(track as TrackCode, theme as ThemeSlug, Number(number))
 }

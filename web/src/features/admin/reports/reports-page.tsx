@@ -1,36 +1,27 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { listReports, updateReport } from '#shared/contract/admin/reports.ts'
-import {
-  MAX_REPORT_TEXT,
-  type Report,
-  type ReportState,
-  reportKindLabels,
-  reportStateLabels,
-} from '#shared/entities/report.ts'
+import { MAX_REPORT_TEXT, type Report, reportKindLabels, reportStateLabels } from '#shared/entities/report.ts'
 import { api } from '#web/lib/api/api.ts'
 import { useAction } from '#web/lib/api/use-action.ts'
-import { useOpenDocument } from '#web/lib/documents/open-document.ts'
 import { formatMoment } from '#web/lib/format/moments.ts'
-import { Button } from '#web/ui/button.tsx'
 import { DialogButton } from '#web/ui/dialog-button.tsx'
 import { Failure } from '#web/ui/failure.tsx'
 import { SelectField, TextField } from '#web/ui/field.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
-import { Tools } from '#web/ui/tools.tsx'
 import { type Column, DataList } from '../data-list.tsx'
-import { RefreshButton } from '../list-parts.tsx'
+import { DocumentLink, RefreshButton, Tools } from '../list-parts.tsx'
 import { FilterField, useFilter } from '../list-search.tsx'
-
-/** The sentence about an empty list, by state. */
-const NONE: Record<ReportState, string> = {
-  new: 'Aucun signalement nouveau.',
-  corrected: 'Aucun signalement corrigé.',
-  closed: 'Aucun signalement sans suite.',
-}
 
 const columns: readonly Column<Report>[] = [
   { title: 'Reçu', cell: ({ createdAt }) => formatMoment(createdAt) },
-  { title: 'Document', cell: (report) => <DocumentLink report={report} /> },
+  {
+    title: 'Document',
+    cell: ({ documentId: id, title, type, page }) => (
+      <DocumentLink {...{ id, title, type, page }}>
+        {page === null ? title : `${title}, page ${page}`}
+      </DocumentLink>
+    ),
+  },
   {
     title: 'Problème',
     cell: ({ kind, text }) => (
@@ -54,7 +45,6 @@ const columns: readonly Column<Report>[] = [
   },
 ]
 
-/** The errors that students have reported, by state. */
 export function ReportsPage() {
   const state = useFilter('etat', reportStateLabels, 'new')
   const reports = useInfiniteQuery(api(listReports).infiniteQueryOptions({ query: { state: state.choice } }))
@@ -64,7 +54,7 @@ export function ReportsPage() {
       of={reports}
       error="Erreur lors du chargement des signalements"
       keyBy="id"
-      empty={NONE[state.choice]}
+      empty={`Aucun signalement ${reportStateLabels[state.choice].toLowerCase()}.`}
       table={{ caption: 'Signalements', columns, head: 1 }}
     >
       <p>
@@ -76,15 +66,6 @@ export function ReportsPage() {
         <RefreshButton of={reports} />
       </Tools>
     </DataList>
-  )
-}
-
-function DocumentLink({ report: { documentId: id, title, type, page } }: { report: Report }) {
-  const openDocument = useOpenDocument()
-  return (
-    <Button variant="link" onClick={() => openDocument({ id, title, type, page, available: true })}>
-      {page === null ? title : `${title}, page ${page}`}
-    </Button>
   )
 }
 

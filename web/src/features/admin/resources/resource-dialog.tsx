@@ -10,8 +10,8 @@ import { showToast } from '#web/lib/toast.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { CheckedForm } from '#web/ui/checked-form.tsx'
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { ConfirmDialog } from '#web/ui/dialog-button.tsx'
 import { Row } from '#web/ui/stack.tsx'
 import { newResource, ResourceFields, readResourceForm } from './resource-fields.tsx'
 
@@ -107,11 +107,7 @@ export function ResourceDialog({ editing, onClose }: ResourceDialogProps) {
 }
 
 function Added() {
-  return (
-    <Alert kind="success">
-      <p>{ADDED}</p>
-    </Alert>
-  )
+  return <Alert kind="success">{ADDED}</Alert>
 }
 
 function SaveFault({ error }: { error: Error }) {

@@ -1,13 +1,17 @@
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import * as v from 'valibot'
 import { fileTypeLabels, resourceTypeLabels } from '#shared/catalogue/document-labels.ts'
 import { EXAM_SESSIONS, TRACK_CODES } from '#shared/catalogue/tracks.ts'
+import { checkReference } from '#shared/contract/admin/documents.ts'
+import type { Input } from '#shared/contract/route.ts'
 import { isNullWhenEmpty, isYesOrNo, RESOURCE_COLUMNS } from '#shared/domain/csv/resource-csv.ts'
-import { ResourceInput } from '#shared/domain/documents/document-input.ts'
-import { parseFileReference } from '#shared/domain/documents/drive-reference.ts'
+import { INVALID_DRIVE_FILE, ResourceInput } from '#shared/domain/documents/document-input.ts'
+import { parseDriveReference, parseFileReference } from '#shared/domain/documents/drive-reference.ts'
+import { type DocumentFault, documentFaultLabels } from '#shared/entities/broken-document.ts'
 import { type FileType, resourceFieldLabels as labels } from '#shared/entities/resource.ts'
+import { api } from '#web/lib/api/api.ts'
 import { Checkbox, SelectField, TextField } from '#web/ui/field.tsx'
-import { DriveField } from './drive-field.tsx'
 import { firstPlace, PlaceFields } from './place-fields.tsx'
 import styles from './resources.module.css'
 
@@ -133,7 +137,6 @@ export function readResourceForm(fields: Record<string, string>): v.InferInput<t
   } as unknown as v.InferInput<typeof ResourceInput>
 }
 
-/** Returns the first values of the form of a new resource. */
 export function newResource(now = new Date()): ResourceInput {
   return {
     // Fields with a default in the entity need no value here.
@@ -147,4 +150,65 @@ export function newResource(now = new Date()): ResourceInput {
     file: '',
     isFree: false,
   }
+}
+
+type ReferenceType = Input<typeof checkReference.query>['type']
+
+type DriveFieldProps = {
+  label: string
+  name: string
+  hint: string
+  defaultValue: string
+  required?: boolean
+  type: ReferenceType
+  /** True when the text names a file. @default for a reference to a file in Drive */
+  isFile?: (text: string) => boolean
+}
+
+const isInDrive = (text: string) => parseDriveReference(text) !== null
+
+/**
+ * A field for a reference to a file in Drive; when it loses the focus, the text is checked and the server looks the
+ * file up.
+ */
+function DriveField({ type, defaultValue, isFile = isInDrive, ...rest }: DriveFieldProps) {
+  const [reference, setReference] = useState('')
+  const [isRefused, setRefused] = useState(false)
+  return (
+    <div>
+      <TextField
+        {...rest}
+        defaultValue={defaultValue}
+        autoComplete="off"
+        error={isRefused ? INVALID_DRIVE_FILE : undefined}
+        onChange={() => {
+          setReference('')
+          setRefused(false)
+        }}
+        onBlur={({ target }) => {
+          const text = target.value.trim()
+          setReference(isInDrive(text) ? text : '')
+          setRefused(text !== '' && !isFile(text))
+        }}
+      />
+      <p role="status" className={styles.finding}>
+        {reference !== '' && <Finding file={reference} type={type} />}
+      </p>
+    </div>
+  )
+}
+
+/** The name of the file or a warning; nothing while it is unknown (no credentials, no answer). */
+function Finding({ file, type }: { file: string; type: ReferenceType }) {
+  // The name is only a hint, which is not worth a second attempt.
+  const { data } = useQuery({ ...api(checkReference).queryOptions({ query: { file, type } }), retry: false })
+  if (!data || data.outcome === 'unknown') return null
+  if (data.outcome === 'fine') return data.name && <>Fichier trouvé : {data.name}</>
+  return <strong className={styles.warning}>Attention : {warning(data.outcome, type)}</strong>
+}
+
+function warning(fault: DocumentFault, type: ReferenceType): string {
+  return type === 'captions' && fault === 'wrong-type'
+    ? "N'est pas un fichier de sous-titres (WebVTT)"
+    : documentFaultLabels[fault]
 }

@@ -1,15 +1,20 @@
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
 import { useState } from 'react'
 import * as v from 'valibot'
 import { getStoredSettings, type ManagedSettings } from '#shared/contract/admin/settings.ts'
+import { listPremiumEnds, listUsers, type PremiumEnd } from '#shared/contract/admin/users.ts'
+import { userStateLabels } from '#shared/domain/premium/user-state.ts'
 import { api } from '#web/lib/api/api.ts'
+import { formatCalendarDay } from '#web/lib/format/dates.ts'
 import { moroccanToday } from '#web/lib/settings.ts'
 import { showToast } from '#web/lib/toast.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { Loadable } from '#web/ui/loadable.tsx'
 import { Row, Stack } from '#web/ui/stack.tsx'
-import { PremiumEnds } from './premium-ends.tsx'
+import { counted, USERS_FAILED } from '../admin-texts.ts'
+import { Address } from '../list-parts.tsx'
+import styles from './settings.module.css'
 import { proposeYear, TypedSettings } from './settings-draft.ts'
 import { ExamFields, OfferFields } from './settings-fields.tsx'
 import { SettingsForm, type SettingsPreview, SettingsSection } from './settings-form.tsx'
@@ -80,3 +85,112 @@ const yearForm = (today: string) =>
       ['premiumValidUntil'],
     ),
   )
+
+type PremiumEndsProps = {
+  /** YYYY-MM-DD in Morocco. */
+  today: string
+  /** The last day of the offer that is being prepared; null without one. */
+  nextEnd: string | null
+}
+
+function PremiumEnds({ today, nextEnd }: PremiumEndsProps) {
+  const ends = useQuery(api(listPremiumEnds).queryOptions({}))
+  return (
+    <section aria-labelledby="comptes-premium" className={styles.section}>
+      <div className={styles.fields}>
+        <h3 id="comptes-premium">Les comptes Premium</h3>
+        <Loadable of={ends} error="Erreur lors du chargement des comptes Premium">
+          {({ items }) => (
+            <ul className={styles.points}>
+              {endSentences(items, today).map((sentence) => (
+                <li key={sentence}>{sentence}</li>
+              ))}
+            </ul>
+          )}
+        </Loadable>
+        <Accounts state="ending" />
+        <Accounts state="ended" />
+      </div>
+      <div className={styles.fields}>
+        <h3>Ce que fait l'enregistrement</h3>
+        <ul className={styles.points}>
+          <li>
+            {nextEnd === null || nextEnd < today
+              ? 'Les accès activés ensuite prennent la nouvelle date de fin.'
+              : `Les accès activés ensuite valent jusqu'au ${formatCalendarDay(nextEnd)}.`}
+          </li>
+          <li>Aucun accès en cours n'est changé : chacun garde sa date de fin.</li>
+          <li>
+            Le lendemain de sa date de fin, un compte redevient gratuit de lui-même. L'élève garde son compte
+            et son suivi, et voit la nouvelle offre.
+          </li>
+          <li>
+            Pour prolonger un élève : <strong>Utilisateurs</strong>, Autres actions, Paiement.
+          </li>
+        </ul>
+      </div>
+    </section>
+  )
+}
+
+/** As many accounts as are named here; the list of users has them all. */
+const NAMED = 5
+
+/** Names the newest accounts whose Premium ends or has ended, with a link to all; nothing where there are none. */
+function Accounts({ state }: { state: 'ending' | 'ended' }) {
+  const users = useInfiniteQuery(api(listUsers).infiniteQueryOptions({ query: { state, limit: NAMED } }))
+  return (
+    <Loadable of={users} error={USERS_FAILED} waiting={null}>
+      {({ pages: [page] }) =>
+        page &&
+        page.total > 0 && (
+          <>
+            <h4>{userStateLabels[state]}</h4>
+            <ul className={styles.points}>
+              {page.items.map(({ id, email, premiumLastDay }) => (
+                <li key={id}>
+                  <Address>{email}</Address>
+                  {premiumLastDay && `, jusqu'au ${formatCalendarDay(premiumLastDay)}`}
+                </li>
+              ))}
+            </ul>
+            <div>
+              <ButtonLink to={`/admin?state=${state}`} variant="secondary">
+                Voir et exporter : {counted(page.total, 'compte')}
+              </ButtonLink>
+            </div>
+          </>
+        )
+      }
+    </Loadable>
+  )
+}
+
+/** Further days are summed up. */
+const SHOWN_DAYS = 4
+
+/**
+ * Says in sentences how many accounts have or had Premium until which day. `ends`: by day, Premium without an end last.
+ */
+export function endSentences(ends: readonly PremiumEnd[], today: string): string[] {
+  const days = ends.flatMap(({ lastDay, accounts }) => (lastDay === null ? [] : { lastDay, accounts }))
+  const over = days.filter(({ lastDay }) => lastDay < today)
+  const coming = days.filter(({ lastDay }) => lastDay >= today)
+  const shown = coming.length > SHOWN_DAYS ? coming.slice(0, SHOWN_DAYS - 1) : coming
+  const later = coming.slice(shown.length)
+  const endless = ends.filter(({ lastDay }) => lastDay === null)
+  const until = ({ lastDay }: { lastDay: string }) => `jusqu'au ${formatCalendarDay(lastDay)}`
+  return [
+    ...(coming.length + endless.length === 0 ? ["Aucun compte n'a l'accès Premium aujourd'hui."] : []),
+    ...shown.map((end) => `${accountsHave([end])} l'accès ${until(end)}.`),
+    ...later.slice(-1).map((end) => `${accountsHave(later)} l'accès plus longtemps, au plus ${until(end)}.`),
+    ...endless.map((end) => `${accountsHave([end])} l'accès sans date de fin.`),
+    ...over.slice(-1).map((end) => `${accountsHave(over)} eu l'accès ${until(end)} au plus : c'est terminé.`),
+  ]
+}
+
+/** '1 compte a', '12 comptes ont' */
+function accountsHave(ends: readonly PremiumEnd[]): string {
+  const sum = ends.reduce((total, { accounts }) => total + accounts, 0)
+  return `${counted(sum, 'compte')} ${sum < 2 ? 'a' : 'ont'}`
+}

@@ -102,7 +102,6 @@ type SectionProps = {
   title: string
   intro?: string
   children: ReactNode
-  /** The part of the site that is shown beside the fields. */
   preview?: ReactNode
 }
 

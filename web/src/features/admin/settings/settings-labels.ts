@@ -46,10 +46,7 @@ export const settingsFields: Readonly<Record<string, SettingField>> = {
     hint: "L'adresse ou l'identifiant d'un dossier, partagé en lecture avec le compte de service que montre le tableau de bord.",
   },
   acceptsQuestions: { label: 'Les élèves Premium peuvent poser des questions' },
-  'announcement.text': {
-    label: "Texte de l'annonce",
-    hint: 'Une ou deux phrases. Vide : aucune annonce.',
-  },
+  'announcement.text': { label: "Texte de l'annonce", hint: 'Une ou deux phrases. Vide : aucune annonce.' },
   'announcement.short': {
     label: 'En bref, pour les téléphones (facultatif)',
     hint: '40 caractères, sur une ligne.',
@@ -78,7 +75,6 @@ export const settingsFields: Readonly<Record<string, SettingField>> = {
   },
 }
 
-/** The label of each setting. */
 export const settingsLabels: Readonly<Record<string, string>> = Object.fromEntries(
   Object.entries(settingsFields).map(([name, { label }]) => [name, label]),
 )

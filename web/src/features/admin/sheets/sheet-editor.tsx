@@ -32,7 +32,6 @@ const TextPreview = optionalComponent(
 /** Characters that are left when their number is shown. */
 const FEW_LEFT = 2_000
 
-/** Writes the sheet of a chapter beside its preview. */
 export function SheetEditor({ place }: { place: SheetPlace }) {
   const { track, title, page, params } = place
   const sheet = useQuery(api(getStoredSheet).queryOptions({ params }))

@@ -6,17 +6,12 @@
  */
 export type SheetPart = { label: string; place: 'inline' | 'line' | 'formula'; text: string }
 
-/** In the order of the buttons. */
 export const SHEET_PARTS: readonly SheetPart[] = [
   { label: 'Titre', place: 'line', text: '# ‹Titre›' },
   { label: 'Gras', place: 'inline', text: '**‹mot›**' },
   { label: 'Liste', place: 'line', text: '- ‹élément›' },
   { label: 'Encadré', place: 'line', text: '> ‹À retenir›' },
-  {
-    label: 'Tableau',
-    place: 'line',
-    text: '| ‹Grandeur› | Unité |\n|---|:-:|\n| $v$ | $\\pu{m.s-1}$ |\n',
-  },
+  { label: 'Tableau', place: 'line', text: '| ‹Grandeur› | Unité |\n|---|:-:|\n| $v$ | $\\pu{m.s-1}$ |\n' },
   { label: 'Formule', place: 'formula', text: '‹v = \\lambda f›' },
   { label: 'Fraction', place: 'formula', text: '\\dfrac{‹a›}{b}' },
   { label: 'Racine', place: 'formula', text: '\\sqrt{‹x›}' },
@@ -30,7 +25,6 @@ export const SHEET_PARTS: readonly SheetPart[] = [
 /** A text and what is selected in it. */
 export type Selected = { text: string; start: number; end: number }
 
-/** Puts a part where the cursor is. */
 export function insertPart({ text, start, end }: Selected, { place, text: part }: SheetPart): Selected {
   const [before = '', sample = '', after = ''] = part.split(/[‹›]/)
   const isFormula = place === 'formula' && !isInFormula(text.slice(0, start))

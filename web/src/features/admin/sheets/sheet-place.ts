@@ -14,7 +14,6 @@ export type SheetPlace = {
   params: { track: Track['slug']; theme: Theme['slug']; chapter: string }
 }
 
-/** Lists the chapters of a track in the order of its programme. */
 export function listPlaces(code: TrackCode): SheetPlace[] {
   return listThemes(code).flatMap((theme) =>
     theme.chapters.map((_, index) => placeAt(code, theme, index + 1)),

@@ -20,10 +20,7 @@ type Draft = { text: string; base: Pick<ManagedSheet, 'markdown' | 'version'> }
 const Kept = v.pipe(
   v.string(),
   v.parseJson(),
-  v.object({
-    text: v.string(),
-    base: v.object({ markdown: v.string(), version: v.nullable(v.string()) }),
-  }),
+  v.object({ text: v.string(), base: v.object({ markdown: v.string(), version: v.nullable(v.string()) }) }),
 )
 
 /** Returns whether this tab keeps a text of a chapter that is not published. */

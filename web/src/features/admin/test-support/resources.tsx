@@ -1,12 +1,12 @@
 import { screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { TRACK_CODES } from '#shared/catalogue/tracks.ts'
 import { type ManagedResource, managedResource } from '#shared/domain/documents/document-input.ts'
 import { sampleResource } from '#shared/entities/samples.ts'
 import { json, networkAnswers } from '#web/test/answers.ts'
 import { renderPage } from '#web/test/render-page.tsx'
 // Loaded beforehand, so that no test waits for it to be compiled.
 import '../resources/import/import-panel.tsx'
+import { newResource } from '../resources/resource-fields.tsx'
 import { ResourcesTab } from '../resources/resources-tab.tsx'
 
 export const FILE = '1aBcDeFgHiJkLmNoPqRsTuVwXyZ_-1234'
@@ -56,18 +56,9 @@ export function values(): Record<string, FormDataEntryValue> {
   return Object.fromEntries(new FormData(form))
 }
 
-export const EMPTY = {
-  title: '',
-  description: '',
-  track: TRACK_CODES[0],
-  theme: 'ondes',
-  chapter: 'Ondes mécaniques progressives',
-  year: String(new Date().getFullYear()),
-  session: 'Normale',
-  resourceType: 'exercise',
-  type: 'pdf',
-  file: '',
-}
+/** The values of the form of a new resource, which is a PDF that is not free. */
+const { isFree: _isFree, thumbnail: _thumbnail, captions: _captions, ...empty } = newResource()
+export const EMPTY = empty
 
 export const FILE_FIELD = 'Fichier (URL ou ID Google Drive)'
 

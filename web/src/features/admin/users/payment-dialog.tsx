@@ -37,13 +37,7 @@ export function PaymentDialog({ user, onClose }: { user: UserView; onClose: () =
       submit="Enregistrer"
       submitting="Enregistrement en cours..."
       isSubmitting={saving.isPending}
-      message={
-        fault && (
-          <Alert kind="error">
-            <p>{fault.text}</p>
-          </Alert>
-        )
-      }
+      message={fault && <Alert kind="error">{fault.text}</Alert>}
       onSubmit={saving.change}
       onClose={onClose}
     >

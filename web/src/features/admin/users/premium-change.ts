@@ -10,7 +10,6 @@ import { failureText } from '#web/lib/api/failure-text.ts'
 import type { Toast } from '#web/lib/toast.ts'
 import { UNKNOWN_FAULT } from '../admin-texts.ts'
 
-/** The wanted Premium status, its end and its payment. */
 export type PremiumInput = Input<typeof setPremium.body>
 
 /** 'Premium' or 'Gratuit' */

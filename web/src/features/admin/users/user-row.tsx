@@ -1,18 +1,28 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { ArrowLeftRight, Banknote, RefreshCw, Trash2, Unplug, UserX } from 'lucide-react'
-import { useState } from 'react'
+import {
+  ArrowLeftRight,
+  Banknote,
+  EllipsisVertical,
+  type LucideIcon,
+  RefreshCw,
+  Trash2,
+  Unplug,
+  UserX,
+} from 'lucide-react'
+import { useId, useRef, useState } from 'react'
 import { deleteUser, getUser, listUsers } from '#shared/contract/admin/users.ts'
 import type { UserView } from '#shared/entities/user.ts'
 import { changeListed } from '#web/lib/api/cache.ts'
 import { refusalCodeOf } from '#web/lib/api/failure.ts'
 import { useAction } from '#web/lib/api/use-action.ts'
-import { formatCalendarDay } from '#web/lib/format/dates.ts'
+import { untilText } from '#web/lib/format/dates.ts'
 import { formatDay } from '#web/lib/format/moments.ts'
 import { useIsOfferOver } from '#web/lib/settings.ts'
 import { showToast } from '#web/lib/toast.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { Badge } from '#web/ui/card.tsx'
-import { ActionMenu } from '../action-menu.tsx'
+import { classNames } from '#web/ui/class-names.ts'
+import { useClosing } from '#web/ui/disclosure.ts'
 import { paymentText, USERS_FAILED } from '../admin-texts.ts'
 import { Address, OnPhone } from '../list-parts.tsx'
 import { premiumLabel, usePremiumChange } from './premium-change.ts'
@@ -48,10 +58,7 @@ export function UserRow({ user }: { user: UserView }) {
     // Without an offer there is no end to take over, so that the dialog asks for it.
     onChoose: () => (isOver && !isPremium ? setDialog('payment') : premium.change({ isPremium: !isPremium })),
   }
-  const reload = {
-    label: 'Rafraîchir cet utilisateur',
-    onChoose: () => refresh.mutate({ params: { id } }),
-  }
+  const reload = { label: 'Rafraîchir cet utilisateur', onChoose: () => refresh.mutate({ params: { id } }) }
 
   return (
     <tr aria-busy={isBusy}>
@@ -128,17 +135,66 @@ export function UserRow({ user }: { user: UserView }) {
   )
 }
 
-/** Shows whether an account has Premium, its end, and its payment. */
 function PremiumStatus({ user: { isPremium, premiumLastDay, payment, isAdmin } }: { user: UserView }) {
   return (
     <div className={styles.status}>
       <Badge tone={isPremium ? 'premium' : 'neutral'}>{premiumLabel(isPremium)}</Badge>
-      {isPremium && !isAdmin && (
-        <p className={styles.note}>
-          {premiumLastDay ? `jusqu'au ${formatCalendarDay(premiumLastDay)}` : 'sans date de fin'}
-        </p>
-      )}
+      {isPremium && !isAdmin && <p className={styles.note}>{untilText(premiumLastDay)}</p>}
       {payment && <p className={styles.note}>{paymentText(payment)}</p>}
+    </div>
+  )
+}
+
+type Action = {
+  label: string
+  Icon: LucideIcon
+  onChoose: () => void
+  /** True for an action that takes something away; it stands apart at the end of the menu. */
+  isDangerous?: boolean
+  /** True for an action that wider windows offer outside the menu. */
+  isPhoneOnly?: boolean
+}
+
+type ActionMenuProps = { label: string; disabled: boolean; actions: readonly Action[] }
+
+/** A menu behind a button: it holds rare actions, and on a phone all of them. */
+function ActionMenu({ label, disabled, actions }: ActionMenuProps) {
+  const [isOpen, setOpen] = useState(false)
+  const id = useId()
+  const area = useRef<HTMLDivElement>(null)
+  useClosing(area, isOpen, () => setOpen(false))
+  const choose = (action: Action) => {
+    setOpen(false)
+    // A dialog that the action opens returns the focus here, since the chosen item is hidden by then.
+    area.current?.querySelector('button')?.focus()
+    action.onChoose()
+  }
+  return (
+    <div ref={area} className={styles.menu}>
+      <IconButton
+        Icon={EllipsisVertical}
+        label={label}
+        disabled={disabled}
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={() => setOpen(!isOpen)}
+      />
+      <ul id={id} hidden={!isOpen} className={styles.panel}>
+        {actions.map((action) => (
+          <li
+            key={action.label}
+            className={classNames(
+              action.isPhoneOnly && styles.phoneOnly,
+              action.isDangerous && styles.danger,
+            )}
+          >
+            <button type="button" className={styles.item} disabled={disabled} onClick={() => choose(action)}>
+              <action.Icon size={18} aria-hidden="true" />
+              {action.label}
+            </button>
+          </li>
+        ))}
+      </ul>
     </div>
   )
 }

@@ -47,7 +47,6 @@ const usersCsv = (choice: Choice): CsvExport<UserView> => ({
   ],
 })
 
-/** The accounts: search, Premium and its payment, deletion, blocking, sessions. */
 export function UsersTab() {
   const search = useSearchTerm()
   const state = useFilter('state', { '': 'Tous les comptes', ...userStateLabels }, '')

@@ -4,8 +4,7 @@ import { expect, test } from 'vitest'
 import type { WatchedAccount } from '#shared/contract/admin/watch.ts'
 import { json, networkAnswers, noContent } from '#web/test/answers.ts'
 import { renderPage } from '#web/test/render-page.tsx'
-import { WatchPage } from './watch-page.tsx'
-import { letterTo, watchSentence } from './watch-texts.ts'
+import { letterTo, WatchPage, watchSentence } from './watch-page.tsx'
 
 const use = { documents: 118, deviceChanges: 5, browsers: 3, networks: 9, networksAlternate: false }
 const figures = { day: '2025-11-21', ...use }

@@ -18,7 +18,6 @@ export type ImportJob = {
   name: string
   columns: readonly string[]
   lines: readonly ImportLine[]
-  /** Lines that could not be read. */
   unreadable: readonly { place: string; message: string }[]
 }
 
@@ -104,10 +103,8 @@ function lineKey({ kind, columns }: ImportJob, { cells }: ImportLine): string {
   return importKinds[kind].lineKey((column) => cells[columns.indexOf(column)]?.trim() ?? '')
 }
 
-/** A file whose name describes its resource. */
 type NamedFile = { name: string; file: string; unusable?: FolderFile['unusable'] }
 
-/** The naming rule, shown to the owner. */
 export const NAME_HINT = `Les fichiers se nomment filière_thème_chapitre_année_session_genre, par exemple ${TRACK_CODES[0]}_Ondes_1_2019_N_enonce.pdf.`
 
 /** Creates a job with a line for each file name such as 'SM_Ondes_1_2019_N_enonce.pdf'. */

@@ -192,9 +192,7 @@ const folderTexts = {
   empty: "Ce dossier ne contient aucun fichier, ou ce site n'a pas accès à Google Drive.",
 }
 
-const FolderForm = v.object({
-  folder: v.pipe(v.string(), v.trim(), v.nonEmpty(validationMessages.required)),
-})
+const FolderForm = v.object({ folder: v.pipe(v.string(), v.trim(), v.nonEmpty(validationMessages.required)) })
 
 /** Chooses the files of a Drive folder that is shared with the service account. */
 function FolderSource({ onChosen }: SourceProps) {
@@ -219,13 +217,7 @@ function FolderSource({ onChosen }: SourceProps) {
       submitting={`Lecture en cours... (${count})`}
       isSubmitting={reading.isPending}
       onSubmit={({ folder }) => reading.mutate(folder)}
-      message={
-        fault && (
-          <Alert kind="error">
-            <p>{fault}</p>
-          </Alert>
-        )
-      }
+      message={fault && <Alert kind="error">{fault}</Alert>}
     >
       <TextField
         label="Adresse du dossier Google Drive"
@@ -246,7 +238,6 @@ const ListForm = v.object({
   ),
 })
 
-/** Reads pasted names and addresses. */
 function ListSource({ onChosen }: SourceProps) {
   return (
     <CheckedForm

@@ -1,0 +1,190 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { Link } from 'react-router-dom'
+import { paperPath } from '#shared/catalogue/page-path.ts'
+import {
+  type ListedPage,
+  OPENING_PERIODS,
+  type OpeningPeriod,
+  type Ranking,
+  rankOpenings,
+} from '#shared/contract/admin/openings.ts'
+import {
+  getPracticeStatistics,
+  LEAST_MARKS,
+  type MarkedExercise,
+  type SatPaper,
+} from '#shared/contract/admin/practice.ts'
+import { api } from '#web/lib/api/api.ts'
+import { pointsText } from '#web/lib/format/quantities.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Badge, Card } from '#web/ui/card.tsx'
+import { Loadable } from '#web/ui/loadable.tsx'
+import { Stack } from '#web/ui/stack.tsx'
+import { Table } from '#web/ui/table.tsx'
+import { counted } from '../admin-texts.ts'
+import { PeriodField, Tools } from '../list-parts.tsx'
+import styles from './overview.module.css'
+
+/** Shows the most and the least opened documents, so that the owner knows what to record next. */
+export function OpenedPages() {
+  const [days, setDays] = useState<OpeningPeriod>(30)
+  const rankings = useQuery({
+    ...api(rankOpenings).queryOptions({ query: { days } }),
+    placeholderData: keepPreviousData,
+  })
+  return (
+    <Card>
+      <h3>Documents ouverts</h3>
+      <Tools>
+        <PeriodField periods={OPENING_PERIODS} value={days} onChange={setDays} />
+      </Tools>
+      <Loadable of={rankings} error="Erreur lors du chargement des documents ouverts">
+        {({ papers, chapters, videos }) => (
+          <div className={styles.rankings}>
+            <RankingColumn title="Sujets" ranking={papers} />
+            <RankingColumn title="Chapitres" ranking={chapters} />
+            <RankingColumn title="Vidéos" ranking={videos} />
+          </div>
+        )}
+      </Loadable>
+    </Card>
+  )
+}
+
+function RankingColumn({ title, ranking }: { title: string; ranking: Ranking }) {
+  const { opened, unopened, unopenedCount } = ranking
+  return (
+    <section aria-label={title}>
+      <h4>{title}</h4>
+      {opened.length === 0 && <p>Aucune ouverture pendant cette période.</p>}
+      <ol className={styles.ranking}>
+        {opened.map((page) => (
+          <li key={`${page.path} ${page.title}`}>
+            <PageLink page={page} />
+            <span>{counted(page.openings, 'ouverture')}</span>
+          </li>
+        ))}
+      </ol>
+      {unopenedCount > 0 && (
+        <details>
+          <summary>{`Non ouverts (${unopenedCount.toLocaleString('fr-FR')})`}</summary>
+          <ul className={styles.ranking}>
+            {unopened.map((page, index) => (
+              // oxlint-disable-next-line react/no-array-index-key -- two videos of a chapter may have one title
+              <li key={index}>
+                <PageLink page={page} />
+              </li>
+            ))}
+          </ul>
+          {unopenedCount > unopened.length && <p>{`Les ${unopened.length} premiers sont affichés.`}</p>}
+        </details>
+      )}
+    </section>
+  )
+}
+
+function PageLink({ page: { title, track, path } }: { page: ListedPage }) {
+  return (
+    <span data-track={track}>
+      <Badge tone="hue">{track}</Badge> <Link to={path}>{title}</Link>
+    </span>
+  )
+}
+
+/**
+ * Shows the exercises that students miss most, so that the owner knows what to explain, and the papers that they sit.
+ * It names no student.
+ */
+export function PractisedPapers() {
+  const statistics = useQuery(api(getPracticeStatistics).queryOptions({}))
+  return (
+    <Card>
+      <h3 id="entrainement">Entraînement et examens blancs</h3>
+      <Loadable of={statistics} error="Erreur lors du chargement de l'entraînement">
+        {({ papers, exercises }) => (
+          <>
+            <section aria-label="Exercices les plus manqués">
+              <h4>Exercices les plus manqués</h4>
+              <p className={styles.note}>
+                À partir de {LEAST_MARKS} élèves par exercice. La dernière note de chacun compte, et une seule
+                fois un indice demandé ou une réponse fausse.
+              </p>
+              <MissedExercises exercises={exercises} />
+            </section>
+            <section aria-label="Sujets passés">
+              <h4>Sujets passés</h4>
+              {papers.length === 0 && <p>Aucun examen blanc n'a encore été passé.</p>}
+              <ol className={styles.ranking}>
+                {papers.map((paper) => (
+                  <li key={paper.subjectId}>
+                    <PaperLink paper={paper}>{paper.title}</PaperLink>
+                    <span>
+                      {counted(paper.students, 'élève')}, {counted(paper.marked, 'copie notée')}
+                    </span>
+                  </li>
+                ))}
+              </ol>
+            </section>
+          </>
+        )}
+      </Loadable>
+    </Card>
+  )
+}
+
+/** The number of exercises that are shown at first. */
+const FIRST = 10
+
+function MissedExercises({ exercises }: { exercises: readonly MarkedExercise[] }) {
+  const [isWhole, setWhole] = useState(false)
+  if (exercises.length === 0) return <p>Aucun exercice n'a encore été noté par {LEAST_MARKS} élèves.</p>
+  return (
+    <Stack>
+      <Table caption="Exercices les plus manqués" columns={COLUMNS} inline>
+        {exercises.slice(0, isWhole ? undefined : FIRST).map((exercise) => (
+          <tr key={`${exercise.subjectId} ${exercise.number}`}>
+            <th scope="row">
+              <PaperLink paper={exercise} exercise={exercise.number}>
+                Exercice {exercise.number} : {exercise.exercise}
+              </PaperLink>
+              <span className={styles.paper}>
+                {exercise.title} · {pointsText(exercise.points)}
+              </span>
+            </th>
+            <td data-label="Points manqués">{percent(1 - exercise.share)}</td>
+            <td data-label="Élèves">{exercise.marks.toLocaleString('fr-FR')}</td>
+            <td data-label="Indice demandé">{exercise.hints.toLocaleString('fr-FR')}</td>
+            <td data-label="Réponse fausse">{exercise.wrong.toLocaleString('fr-FR')}</td>
+          </tr>
+        ))}
+      </Table>
+      {!isWhole && exercises.length > FIRST && (
+        <div>
+          <Button variant="secondary" onClick={() => setWhole(true)}>
+            Afficher les {exercises.length} exercices
+          </Button>
+        </div>
+      )}
+    </Stack>
+  )
+}
+
+const COLUMNS = ['Exercice', 'Points manqués', 'Élèves', 'Indice demandé', 'Réponse fausse']
+
+/** '65 %' */
+function percent(share: number): string {
+  return share.toLocaleString('fr-FR', { style: 'percent' })
+}
+
+type PaperLinkProps = { paper: SatPaper | MarkedExercise; exercise?: number; children: ReactNode }
+
+function PaperLink({ paper, exercise, children }: PaperLinkProps) {
+  const path = paperPath(paper)
+  return (
+    <span data-track={paper.track}>
+      <Badge tone="hue">{paper.track}</Badge>{' '}
+      <Link to={exercise === undefined ? path : `${path}?exercice=${exercise}`}>{children}</Link>
+    </span>
+  )
+}
