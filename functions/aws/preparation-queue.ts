@@ -13,7 +13,7 @@ export function createPreparationQueue(url: string | undefined) {
   const settings = { ...clientSettings(3), useQueueUrlAsEndpoint: false }
   const client = url === undefined ? null : new SQSClient(settings)
 
-  /** Asks for documents to be looked at. A document that is prepared already costs two reads. */
+  /** Asks for documents to be looked at. A document that is prepared already costs a read and a write. */
   async function send(documentIds: readonly string[]): Promise<void> {
     for (let start = 0; client && start < documentIds.length; start += MESSAGES_AT_ONCE) {
       const Entries = documentIds.slice(start, start + MESSAGES_AT_ONCE).map((documentId, index) => ({

@@ -61,6 +61,16 @@ export function createPrepared(table: Table) {
     })
   }
 
+  /** Notes that a document has the bytes of a PDF. @returns false when that is not prepared */
+  async function use(digest: string, documentId: string): Promise<boolean> {
+    const { outcome } = await updateIf(table, preparedKey(digest), {
+      exists: true,
+      set: { unusedSince: undefined },
+      add: { documents: new Set([documentId]) },
+    })
+    return outcome === 'done'
+  }
+
   /**
    * Notes that a document has other bytes now, or is gone.
    * @returns whether no document has these bytes any more
@@ -79,15 +89,12 @@ export function createPrepared(table: Table) {
     return unused.outcome === 'done'
   }
 
-  /** Removes a PDF that no document has. @returns false when one has it by now */
-  const forget = async (digest: string): Promise<boolean> =>
-    (await remove(table, preparedKey(digest), { where: 'attribute_not_exists(documents)' })) === 'written'
-
   return {
     find: (digest: string) => readOne(table, preparedLookup(digest)),
     save,
+    use,
     release,
-    forget,
+    forget: (digest: string) => remove(table, preparedKey(digest)),
     /** Returns all of them by the documents that have them. One query for each megabyte. */
     listUses: (): Promise<PreparedUse[]> =>
       listPartition(table, StoredUse, {

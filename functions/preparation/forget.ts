@@ -23,9 +23,11 @@ const INVALIDATION_MS = 10_000
 /** Lets go of the pictures of a document that is deleted, and removes those that no other document has, at once. */
 export async function releaseDocument(deps: ForgetDeps, documentId: string): Promise<void> {
   const uses = await deps.prepared.listUses()
-  for (const { digest, documents } of uses)
-    if (documents.has(documentId) && (await deps.prepared.release(digest, documentId, deps.clock.now())))
-      await forget(deps, digest)
+  for (const { digest, documents } of uses) {
+    if (!documents.has(documentId)) continue
+    const isLast = documents.size === 1 || (await deps.prepared.release(digest, documentId, deps.clock.now()))
+    if (isLast) await forget(deps, digest)
+  }
 }
 
 /**
@@ -38,19 +40,24 @@ export async function forgetUnused(
   const [subjects, resources] = await Promise.all([deps.subjects.listAll(), deps.resources.listAll()])
   const documents = [...subjects.flatMap(documentsOfSubject), ...resources.map(documentOfResource)]
   const current = new Map(documents.map(({ id, digest }) => [id, digest]))
+  const used = new Set(current.values())
   const now = deps.clock.now()
   // A document that was prepared while they were listed is in no list of digests yet, and loses nothing for 30 days.
   for (const { digest, documents: ids, unusedSince } of await deps.prepared.listUses()) {
     for (const id of ids) if (current.get(id) !== digest) await deps.prepared.release(digest, id, now)
-    if (unusedSince !== undefined && now.getTime() - Date.parse(unusedSince) > UNUSED_DAYS * DAY_MS)
-      await forget(deps, digest)
+    const unusedMs = unusedSince === undefined ? 0 : now.getTime() - Date.parse(unusedSince)
+    if (unusedMs > UNUSED_DAYS * DAY_MS && !used.has(digest)) await forget(deps, digest)
   }
 }
 
-/** Removes a digest that no document has, its pictures, and the copies at the edge. */
+/**
+ * Removes the pictures of a digest that no document has, their copies at the edge, and last its item, so that a call
+ * that was interrupted can be repeated. A document that got the same bytes during this is prepared again when it is
+ * opened.
+ */
 async function forget({ prepared, bucket, distribution }: ForgetDeps, digest: string): Promise<void> {
-  if (!(await prepared.forget(digest))) return
   await bucket.remove(digest)
   await distribution.invalidate([`${preparedPath(digest)}/*`], AbortSignal.timeout(INVALIDATION_MS))
+  await prepared.forget(digest)
   logger.info('pictures removed', { digest })
 }

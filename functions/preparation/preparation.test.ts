@@ -63,7 +63,7 @@ const written = () => site.services.operations.list().filter((operation) => oper
 const downloads = () => site.drive.operations.list().filter((operation) => operation === 'media').length
 const OBJECTS = new Set(['1.webp', '1@2x.webp', 'text.json', 'manifest.json'])
 
-test('prepares a new PDF, and finds nothing to do when it is asked again', async () => {
+test('prepares a new PDF, and draws nothing when it is asked again', async () => {
   const paper = newPaper()
   const { id } = await stored(paper)
   await prepare(id)
@@ -87,7 +87,7 @@ test('prepares a new PDF, and finds nothing to do when it is asked again', async
   clearCalls()
   await prepare(id)
   expect(site.drive.operations.list()).toEqual(['metadata'])
-  expect([site.store.operations.list(), written()]).toEqual([['GetItem'], []])
+  expect([site.store.operations.list(), written()]).toEqual([['GetItem', 'UpdateItem'], []])
 })
 
 test('gives readers the new content of a file at once, and removes the pictures of the earlier one after 30 days', async () => {
@@ -132,10 +132,18 @@ test('draws the same bytes once, also for a file that is put back, and removes t
   expect(written()).toHaveLength(8)
   for (const id of ids) expect(await find(id)).toMatchObject({ digest, version: digest, pages: 1 })
 
+  // What is lost is drawn again when a reader asks for it.
+  await site.stores.prepared.forget(digest)
+  for (const id of ids) await prepare(id)
+  expect(await site.stores.prepared.find(digest)).toMatchObject({ pages: 1 })
+
   await wipe(site.store.table, /^SUBJECTS#/)
   await prepare(ids[0])
   expect(new Set(objectsOf(digest))).toEqual(OBJECTS)
   expect(site.services.invalidated.list()).toEqual([])
+  site.services.failWith(() => ({ status: 403, type: 'AccessDenied' }))
+  await expect(prepare(ids[1])).rejects.toThrow()
+  site.services.failWith(null)
   await prepare(ids[1])
   expect(objectsOf(digest)).toEqual([])
   expect(await site.stores.prepared.find(digest)).toBeNull()
@@ -200,40 +208,23 @@ test.each(['metadata', 'media'])(
 test('may be interrupted at each write and repeated, and run twice at once', async () => {
   const paper = pagesOf(2)
   const { id } = await stored(paper)
-  const digest = digestOf(paper)
-  for (let allowed = 0; allowed < 6; allowed += 1) {
-    let left = allowed
-    site.services.failWith((operation) =>
-      operation === 'PutObject' && (left -= 1) < 0 ? { status: 403, type: 'AccessDenied' } : undefined,
-    )
-    await expect(prepare(id)).rejects.toThrow()
-    expect(objectsOf(digest)).not.toContain('manifest.json')
-    expect(await open(id)).toMatchObject({ code: 'DOCUMENT_PREPARING' })
-  }
-  site.services.failWith(null)
-  for (let allowed = 0; allowed < 2; allowed += 1) {
-    let left = allowed
-    site.store.failWith((operation) =>
-      operation === 'UpdateItem' && (left -= 1) < 0
-        ? { status: 400, type: 'ValidationException' }
-        : undefined,
-    )
-    await expect(prepare(id)).rejects.toThrow()
-    site.heal()
-    expect(await find(id)).toMatchObject(UNKNOWN_CONTENT)
-  }
-  // The manifest tells that everything is there.
-  clearCalls()
-  await Promise.all([prepare(id), prepare(id)])
-  expect(written()).toEqual([])
-  expect(new Set(objectsOf(digest))).toEqual(new Set([...OBJECTS, '2.webp', '2@2x.webp']))
-  expect(await open(id)).toMatchObject({ mode: 'pages', pages: 2 })
-
-  site.services.pages.list(`files/pages/${digest}/`).forEach((key) => site.services.pages.delete(key))
-  await wipe(site.store.table, /^PAPERS/)
-  const other = await stored(paper)
-  await Promise.all([prepare(other.id), prepare(other.id)])
-  expect(await open(other.id)).toMatchObject({ mode: 'pages', pages: 2 })
+  for (const { service, write, count: writes } of [
+    { service: site.services, write: 'PutObject', count: 6 },
+    { service: site.store, write: 'UpdateItem', count: 2 },
+  ])
+    for (let allowed = 0; allowed < writes; allowed += 1) {
+      let left = allowed
+      service.failWith((operation) =>
+        operation === write && (left -= 1) < 0 ? { status: 403, type: 'AccessDeniedException' } : undefined,
+      )
+      await expect(prepare(id)).rejects.toThrow()
+      service.failWith(null)
+      expect(await open(id)).toMatchObject({ code: 'DOCUMENT_PREPARING' })
+    }
+  const other = await stored(pagesOf(3))
+  await Promise.all([id, other.id, other.id].map(prepare))
+  expect(new Set(objectsOf(digestOf(paper)))).toEqual(new Set([...OBJECTS, '2.webp', '2@2x.webp']))
+  for (const document of [id, other.id]) expect(await open(document)).toMatchObject({ mode: 'pages' })
 })
 
 test('stores nothing for a reference that was replaced while its file was drawn', async () => {

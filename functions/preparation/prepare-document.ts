@@ -29,7 +29,7 @@ const PDF_AT_MOST = 60_000_000
 
 /**
  * Looks at a document's file in Drive and prepares a content that is new. A document that is gone lets go of its
- * pictures. A repeated call finds nothing to do.
+ * pictures. A repeated call draws nothing.
  * @throws DriveFailure when Drive does not answer, so that the call is repeated
  */
 export async function prepareDocument(deps: PrepareDeps, documentId: string): Promise<void> {
@@ -40,8 +40,13 @@ export async function prepareDocument(deps: PrepareDeps, documentId: string): Pr
   if (finding.outcome === 'unasked') return
   if (finding.outcome === 'unknown') throw finding.cause
   if (finding.outcome === 'broken') return recordFault(deps, document, finding)
-  if (finding.outcome === 'fine') return noteFine(deps, document, finding.content)
-  const content = await readContent(deps, document, document.file, contentName(finding.facts))
+  if (finding.outcome === 'fine') {
+    const { digest } = finding.content
+    const isPrepared = digest === null || (await deps.prepared.use(digest, documentId))
+    if (isPrepared) return noteFine(deps, document, finding.content)
+  }
+  const source = finding.outcome === 'fine' ? finding.content.source : contentName(finding.facts)
+  const content = await readContent(deps, document, document.file, source)
   if (content.fault !== null)
     return recordFault(deps, document, { fault: content.fault, title: document.title, content })
   await noteFine(deps, document, content)
@@ -60,7 +65,7 @@ async function readContent(
   { drive, prepared, bucket }: PrepareDeps,
   document: Document,
   file: DriveReference,
-  source: string,
+  source: string | null,
 ): Promise<FileContent> {
   const failed = (fault: DocumentFault): FileContent => ({
     size: null,
