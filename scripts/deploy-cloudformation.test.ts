@@ -51,6 +51,7 @@ vi.doMock('./operations/deploy/deployed-site.ts', () => ({
   awaitAnswers: async () => {},
   missingAnswer: async () => null,
 }))
+vi.doMock('./operations/unprepared.ts', () => ({ preparationFindings: async () => [] }))
 vi.doMock('./operations/deploy/missing-accounts.ts', () => ({ accountFindings: async () => [] }))
 vi.doMock('./operations/deploy/drive-access.ts', () => ({ driveFindings: async () => [] }))
 const { deployStage } = await import('./deploy.ts')

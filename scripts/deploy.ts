@@ -100,7 +100,7 @@ export async function deployStage(
   if (access)
     findings.push(...(await concurrencyFindings(stage, access)), ...(await addressFindings(stage, access)))
   const stored = access
-    ? [...(await accountFindings(name, access)), ...(await preparationFindings(stage))]
+    ? [...(await accountFindings(name, access)), ...(await preparationFindings(stage, access))]
     : []
   report([...findings, ...creations.findings, ...stored, ...(await driveFindings(stage, access))])
   begin('Différences avec ce qui est déployé')
@@ -137,7 +137,7 @@ export async function deployStage(
     answersAtOrigin: (await missingAnswer(site.origin, name, signal)) === null,
     todo: [
       ...(await accountFindings(name, access)),
-      ...(await preparationFindings(stage)),
+      ...(await preparationFindings(stage, access)),
       ...(await driveFindings(stage, access)),
     ].map(({ text }) => text),
   }

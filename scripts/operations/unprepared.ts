@@ -1,10 +1,12 @@
-import { ResourceNotFoundException } from '@aws-sdk/client-dynamodb'
+import { DynamoDBClient, ResourceNotFoundException } from '@aws-sdk/client-dynamodb'
+import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
 import { createResources, type Resources } from '#functions/data/resources.ts'
 import { createSubjects, type Subjects } from '#functions/data/subjects.ts'
+import { stageNames } from '#infra/names.ts'
 import type { Stage } from '#infra/stages.ts'
 import { type Document, documentOfResource, documentsOfSubject } from '#shared/domain/documents/document.ts'
+import type { RegionAccess } from './deploy/account.ts'
 import { type Finding, warning } from './deploy/configuration.ts'
-import { openStageTable } from './stage-access.ts'
 
 type Lists = { subjects: Pick<Subjects, 'listAll'>; resources: Pick<Resources, 'listAll'> }
 
@@ -18,10 +20,14 @@ export async function listUnprepared({ subjects, resources }: Lists): Promise<Do
 }
 
 /** Warns of PDFs that students would wait for. A stage that is deployed for the first time has none. */
-export async function preparationFindings({ name, deliveryMode }: Stage): Promise<Finding[]> {
+export async function preparationFindings(
+  { name, deliveryMode, auditRetentionDays }: Stage,
+  access: RegionAccess,
+): Promise<Finding[]> {
   if (deliveryMode === 'embed') return []
   try {
-    const table = await openStageTable(name)
+    const client = DynamoDBDocumentClient.from(new DynamoDBClient(access))
+    const table = { client, name: stageNames(name).table, auditRetentionDays }
     const { length } = await listUnprepared({
       subjects: createSubjects(table),
       resources: createResources(table),
