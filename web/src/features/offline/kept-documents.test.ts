@@ -31,12 +31,19 @@ describe('a set of two documents', () => {
 })
 
 test('a document is outdated when its list names another size; an unknown size says nothing', () => {
-  const documents = [kept('a'), kept('b'), kept('c'), kept('d', { size: null })]
+  const documents = [
+    kept('a'),
+    kept('b'),
+    kept('c'),
+    kept('d', { size: null }),
+    kept('e', { listedSize: 40 }),
+  ]
   const listed = [
     { id: 'a', size: 100 },
     { id: 'b', size: 101 },
     { id: 'c', size: null },
     { id: 'd', size: 1 },
+    { id: 'e', size: 40 },
   ]
   expect(idsOf(outdatedIn(documents, listed))).toEqual(['b'])
 })

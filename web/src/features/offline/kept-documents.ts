@@ -29,14 +29,17 @@ export function downloadStep(
 
 const NOTHING = { documents: [], queue: [], failures: [] }
 
-/** Returns the kept documents whose size in their list has changed since. */
+/**
+ * Returns the kept documents whose size in their list has changed since. A list may be older than the document: it then
+ * names the size that it named when the document was asked for.
+ */
 export function outdatedIn(
   documents: readonly OfflineDocument[],
   listed: readonly { id: string; size: number | null }[],
 ): OfflineDocument[] {
-  return documents.filter(({ id, size }) => {
+  return documents.filter(({ id, size, listedSize }) => {
     const current = listed.find((each) => each.id === id)?.size ?? null
-    return size !== null && current !== null && current !== size
+    return size !== null && current !== null && current !== size && current !== listedSize
   })
 }
 

@@ -15,6 +15,8 @@ export const viewerTexts = {
   loadingPdf: 'Chargement du document...',
   loadingVideo: 'Chargement de la vidéo...',
   backOnline: 'Connexion rétablie.',
+  /** The code of the printed pages comes from the server. */
+  printOffline: "L'impression a besoin du réseau : chaque exemplaire reçoit son code au moment d'imprimer.",
   replaced: 'Ce document vient de changer : voici sa nouvelle version.',
 } as const
 

@@ -35,6 +35,7 @@ const MOST_FAILURES = 3
 
 export const downloadTexts = {
   offline: 'En attente du réseau.',
+  preparing: 'Un document est encore en préparation.',
   waiting: 'Le serveur demande une courte pause.',
   full: "Il n'y a plus assez de place sur cet appareil. Enlevez des documents, puis reprenez.",
   notStreamed: 'Ce document ne peut pas être gardé sur un appareil.',
@@ -143,8 +144,17 @@ async function fetchQueue(): Promise<void> {
           trouble: error instanceof DeviceFull ? downloadTexts.full : documentFailureText(error),
         })
       }
+      if (refusalCodeOf(error) === 'DOCUMENT_PREPARING') {
+        // The others go first.
+        changeOfflineState(({ queue }) => ({
+          queue: [...queue.filter(({ id }) => id !== request.id), request],
+        }))
+        report({ trouble: downloadTexts.preparing })
+        await untilOnline(retryDelay(Math.min(failures, 2), error))
+        continue
+      }
       const isWorthWaiting =
-        (isTransient(error) || refusalCodeOf(error) === 'DOCUMENT_PREPARING') &&
+        isTransient(error) &&
         waitOf(error) <= LONGEST_WAIT_MS &&
         (isNetworkGone(error) || failures < MOST_FAILURES)
       if (isWorthWaiting) {
@@ -184,7 +194,7 @@ async function keepOne(request: OfflineRequest, signal: AbortSignal): Promise<vo
   const { version, pages, fileName } = ticket
   const size = ticket.size ?? request.size
   const described = { version, pages, fileName, bytes, isOutdated: false, help }
-  const kept: OfflineDocument = { ...request, ...described, form: 'pages', size }
+  const kept: OfflineDocument = { ...request, ...described, form: 'pages', size, listedSize: request.size }
   changeOfflineState(({ documents, queue }) => ({
     documents: [...documents.filter((each) => each.id !== id), kept],
     queue: queue.filter((each) => each.id !== id),

@@ -26,6 +26,8 @@ export const OfflineDocument = v.object({
   ...OfflineRequest.entries,
   /** Missing for a document that version 1.1 has kept, as a PDF; it is fetched anew when the network is free. */
   form: v.optional(v.literal('pages')),
+  /** The size in its list when it was asked for, which may have been that of an earlier version. */
+  listedSize: v.optional(v.nullable(v.number())),
   version: v.string(),
   pages: v.nullable(v.number()),
   /** The name under which it is saved. */

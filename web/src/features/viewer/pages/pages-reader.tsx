@@ -1,8 +1,9 @@
-import { type Ref, useCallback, useEffect, useState } from 'react'
+import { type ComponentType, type Ref, useCallback, useEffect, useState } from 'react'
 import type { PagePicture, PreparedManifest, PreparedText } from '#shared/entities/prepared-document.ts'
 import type { PreparedDocument } from '#web/lib/documents/prepared-document.ts'
 import { LazyBoundary } from '#web/lib/loading/error-boundary.tsx'
 import { lazyComponent } from '#web/lib/loading/lazy-component.tsx'
+import { showToast } from '#web/lib/toast.ts'
 import { Spinner } from '#web/ui/spinner.tsx'
 import type { OnFailure } from '../use-document.ts'
 import { ReaderFailure, viewerTexts } from '../viewer-messages.tsx'
@@ -11,11 +12,11 @@ import { FindBar } from './find-bar.tsx'
 import { type PageRange, shownPages } from './page-range.ts'
 import styles from './pages-view.module.css'
 import { type PagePosition, type PagesControls, PagesView } from './pages-view.tsx'
+import type { PrintProps } from './print.tsx'
 import { savesData } from './saves-data.ts'
 
-/** Loaded apart, because most readers need neither. */
+/** Loaded apart, as printing is, because most readers need neither. */
 const PagesPanel = lazyComponent(async () => (await import('./pages-panel.tsx')).PagesPanel)
-const Print = lazyComponent(async () => (await import('./print.tsx')).Print)
 
 type PagesReaderProps = {
   /** The document's id. */
@@ -52,8 +53,13 @@ export function PagesReader(props: PagesReaderProps) {
   const isIdle = useIdle(isShown && !savesData())
   const { text, hasFailed } = useText(document, isIdle || isTextWanted || findRequest > 0)
   const { pictures, links } = useManifest(document, isIdle || hasPanel, onFailure)
-  const [isPrinting, setPrinting] = useState(false)
-  const onPrintEnd = useCallback(() => setPrinting(false), [])
+  const [Print, setPrint] = useState<ComponentType<PrintProps> | null>(null)
+  const onPrintEnd = useCallback(() => setPrint(null), [])
+  const print = async () => {
+    const loaded = await import('./print.tsx').catch(() => null)
+    if (loaded) setPrint(() => loaded.Print)
+    else showToast({ kind: 'error', text: viewerTexts.printOffline })
+  }
   const onShown = useCallback(() => setShown(true), [])
   const pages = shownPages(only, document.count)
   const find = useFind(text, pages, page)
@@ -91,17 +97,13 @@ export function PagesReader(props: PagesReaderProps) {
             onShown={onShown}
             onTextWanted={() => setTextWanted(true)}
             onPage={onPage}
-            onPrint={() => setPrinting(true)}
+            onPrint={() => void print()}
             onDelay={onDelay}
             onFailure={onFailure}
           />
         )}
       </div>
-      {isPrinting && (
-        <LazyBoundary renderFailure={ReaderFailure}>
-          <Print id={id} count={document.count} watermark={watermark} onEnd={onPrintEnd} />
-        </LazyBoundary>
-      )}
+      {Print && <Print id={id} count={document.count} watermark={watermark} onEnd={onPrintEnd} />}
     </>
   )
 }

@@ -10,6 +10,7 @@ import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/field.tsx'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import { Row } from '#web/ui/stack.tsx'
+import { viewerTexts } from '../viewer-messages.tsx'
 import { type PageRange, pageNumbers } from './page-range.ts'
 import { Picture } from './picture.tsx'
 import styles from './print.module.css'
@@ -17,11 +18,7 @@ import styles from './print.module.css'
 /** Pages of one print at most. */
 const MOST_PAGES = 60
 
-/** The code of the printed pages comes from the server. */
-const NETWORK_NEEDED =
-  "L'impression a besoin du réseau : chaque exemplaire reçoit son code au moment d'imprimer."
-
-type PrintProps = {
+export type PrintProps = {
   id: string
   count: number
   watermark: string | null
@@ -85,7 +82,7 @@ function PrintPages({ id, pages, watermark, onEnd }: PrintPagesProps) {
 
 function failureText(error: unknown): string {
   const isNetworkGone = error instanceof ApiFailure && ['offline', 'unreachable'].includes(error.kind)
-  return isNetworkGone ? NETWORK_NEEDED : documentFailureText(error)
+  return isNetworkGone ? viewerTexts.printOffline : documentFailureText(error)
 }
 
 type RangeFormProps = { count: number; onPrint: (pages: PageRange) => void; onCancel: () => void }
