@@ -75,11 +75,7 @@ test('signs all pictures and texts of one PDF, until they expire, and no byte of
   for (const name of ['1.webp', '200@2x.webp', 'text.json', 'manifest.json'])
     expect(opens(`${base}/${name}`)).toBe(true)
   expect(opens(`${base}/1.webp`, query, expires)).toBe(false)
-  for (const path of [
-    `/files/pages/${'0'.repeat(64)}/1.webp`,
-    `/files/${id}/v/inline/a.pdf`,
-    '/files/pages/',
-  ])
+  for (const path of [`/files/pages/${'0'.repeat(64)}/1.webp`, `/files/${id}/v/inline/a.pdf`])
     expect(opens(path)).toBe(false)
   const altered = Array.from(
     query ?? '',
@@ -113,36 +109,9 @@ describe('a PDF that is not prepared', () => {
   })
 })
 
-describe('a print', () => {
-  const print = (id: string, call: Call = {}) =>
-    site.call(getTicket, { ...call, params: { id }, query: { disposition: 'print' } })
-
-  test('is the pictures with the code of a copy, ten times a day', async () => {
-    const user = await storeUser(site.store.table, { isPremium: true })
-    const { id } = await stored({})
-    const { json } = await print(id, site.as(user))
-    expect(json).toMatchObject({ mode: 'pages', pages: 2, pictures: PICTURES })
-    const { userId, email, version } = (await site.stores.copies.find(String(json.copyCode))) ?? {}
-    expect({ userId, email, version }).toEqual({
-      userId: user.id,
-      email: user.email,
-      version: PREPARED.digest,
-    })
-    for (let count = 2; count <= 10; count += 1)
-      expect((await print(id, site.as(user))).json.copyCode).toBe(json.copyCode)
-    expect((await print(id, site.as(user))).json.code).toBe('TOO_MANY_REQUESTS')
-    expect((await ask(id, site.as(user))).status).toBe(200)
-  })
-
-  test('of a visitor needs an account, as their download of a PDF does', async () => {
-    const { id } = await stored({ isFree: true })
-    expect((await print(id)).json).toMatchObject({ status: 401, code: 'AUTHENTICATION_REQUIRED' })
-  })
-})
-
 describe('a download', () => {
-  const save = (id: string, call: Call = {}) =>
-    site.call(getTicket, { ...call, params: { id }, query: { disposition: 'attachment' } })
+  const save = (id: string, call: Call = {}, disposition = 'attachment') =>
+    site.call(getTicket, { ...call, params: { id }, query: { disposition } })
   const pathIn = ({ json }: Answer) => new URL(String(json.url)).pathname
 
   test("of a PDF is the account's own copy, by its signed path", async () => {
@@ -158,12 +127,26 @@ describe('a download', () => {
     expect(site.isSigned(url)).toBe(false)
   })
 
+  test('for the printer is the pictures with the code of a copy, ten times a day', async () => {
+    const user = await storeUser(site.store.table, { isPremium: true })
+    const { id } = await stored({})
+    const print = async () => (await save(id, site.as(user), 'print')).json
+    const { copyCode, ...printed } = await print()
+    expect(printed).toMatchObject({ mode: 'pages', pages: 2, pictures: PICTURES })
+    const copy = await site.stores.copies.find(String(copyCode))
+    expect(copy).toMatchObject({ userId: user.id, email: user.email, version: PREPARED.digest })
+    for (let count = 2; count <= 10; count += 1) expect((await print()).copyCode).toBe(copyCode)
+    expect((await print()).code).toBe('TOO_MANY_REQUESTS')
+    expect((await ask(id, site.as(user))).status).toBe(200)
+  })
+
   test('of a video is the shared file, and of a free PDF needs an account', async () => {
     const video = await stored({ type: 'video' })
     expect(pathIn(await save(video.id, premium))).toContain('/attachment/')
     const { id } = await stored({ isFree: true })
     expect(pathIn(await save(id, free))).toContain('/files/copies/')
-    expect((await save(id)).json).toMatchObject({ status: 401, code: 'AUTHENTICATION_REQUIRED' })
+    const refused = { status: 401, code: 'AUTHENTICATION_REQUIRED' }
+    for (const how of ['attachment', 'print']) expect((await save(id, {}, how)).json).toMatchObject(refused)
   })
 
   test.each([

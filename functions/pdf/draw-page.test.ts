@@ -29,11 +29,8 @@ const formOf = (picture: Uint8Array = new Uint8Array()) => Buffer.from(picture).
 test.each([
   { page: [595, 842], picture: [1_080, 1_528] },
   { page: [842, 595], picture: [1_080, 763] },
-  { page: [1, 1], picture: [1_080, 1_080] },
   { page: [14_400, 14_400], picture: [1_080, 1_080] },
   { page: [10, 1_000], picture: [43, 4_320] },
-  { page: [1_000, 10], picture: [1_080, 11] },
-  { page: [1, 14_400], picture: [1, 4_320] },
   { page: [14_400, 1], picture: [1_080, 1] },
 ])('a page of $page points has a picture of $picture pixels', ({ page: [w = 0, h = 0], picture }) => {
   const { width, height } = pictureSize(w, h)
