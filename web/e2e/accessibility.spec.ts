@@ -229,7 +229,7 @@ test('the pages and the viewer of a Premium student are accessible', async ({ ar
   await person.hasSignedInBefore(premiumStudent)
   await areAccessible(person, 'premium', FOR_PREMIUM)
   await person.opens(subjectsPath('SM'))
-  await looks.opensDocument(person.button('Voir').first())
+  await looks.opensDocument(person.lightPaper)
   if (!isLongRun) return
   await person.opens(EXAM)
   await person.button("Commencer l'épreuve").click()

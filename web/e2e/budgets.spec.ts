@@ -65,7 +65,7 @@ for (const { name, path, script, asks } of PAGES)
     holds('scriptSteps', name, scriptSteps)
     const amplify = part(scripts, 'account service')
     holds('amplifyUnasked', name, bytesOf(amplify), amplify)
-    const viewer = part(scripts, 'PDF viewer')
+    const viewer = part(scripts, 'viewer')
     holds('viewerUnasked', name, bytesOf(viewer), viewer)
     holds('requestsBeforeContent', name, requestsBeforeContent)
     holds('layoutShift', name, layoutShift)
@@ -88,7 +88,7 @@ for (const { name, path, as } of SIGNED_IN)
       const amplify = part(scripts, 'account service')
       holds('amplifyUnasked', `${name}, signed in`, bytesOf(amplify), amplify)
       holds('pageScriptSignedIn', `${name}, signed in`, kilobytes(scripts), scripts)
-      const viewer = part(scripts, 'PDF viewer')
+      const viewer = part(scripts, 'viewer')
       holds('viewerUnasked', name, bytesOf(viewer), viewer)
       holds('layoutShift', `${name}, signed in`, layoutShift)
       await opensEarly(person, path)
@@ -130,12 +130,7 @@ test.describe('an idle page', () => {
     test('has the viewer for a student', async ({ person }) => {
       const received = receivedScripts(person.page)
       await person.opens('/sujets-bac/sm')
-      await expect.poll(async () => part(await received.read(), 'PDF viewer')).not.toEqual([])
-      await expect
-        .poll(() =>
-          person.page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name)),
-        )
-        .toContainEqual(expect.stringContaining('FoxitSymbol'))
+      await expect.poll(async () => part(await received.read(), 'viewer')).not.toEqual([])
     })
   })
 })
@@ -143,12 +138,10 @@ test.describe('an idle page', () => {
 test.describe('a student', () => {
   test.use({ as: PREMIUM })
 
-  test('asks at the tap for ticket, viewer and worker, then for the whole paper at once', async ({
-    person,
-  }) => {
+  test('asks at the tap for ticket and viewer, then for the first page', async ({ person }) => {
     const { page } = person
     await person.opens('/sujets-bac/sm')
-    await expect(person.button('Voir').first()).toBeVisible()
+    await expect(person.lightPaper).toBeVisible()
     await person.hasLoaded()
     const received = receivedScripts(page)
     const asked: string[] = []
@@ -156,17 +149,18 @@ test.describe('a student', () => {
     const isAsked = (pattern: RegExp) => asked.some((path) => pattern.test(path))
     await person.whileWaitingFor(
       (request) => new URL(request.url()).pathname.startsWith('/api/files/'),
-      () => person.button('Voir').first().click(),
+      () => person.lightPaper.click(),
       async () => {
-        for (const path of [/^\/api\/files/, /viewer-dialog/, /pdf-reader/, /pdf-file/, /pdf\.worker/])
+        for (const path of [/^\/api\/files/, /viewer-dialog/, /pages-reader/])
           await expect.poll(() => isAsked(path), String(path)).toBe(true)
         expect(isAsked(/^\/files\//)).toBe(false)
       },
     )
-    await expect(person.dialog.locator('canvas').first()).toBeVisible()
-    expect(asked.filter((path) => path.startsWith('/files/'))).toHaveLength(1)
+    await expect.poll(() => person.drawnPixels(person.dialog)).toBeGreaterThan(500)
+    const [firstFile = ''] = asked.filter((path) => path.startsWith('/files/'))
+    expect(firstFile).toMatch(/\/1\.webp$/)
     const scripts = await received.read()
-    expect(part(scripts, 'PDF viewer')).not.toEqual([])
+    expect(part(scripts, 'viewer')).not.toEqual([])
     holds('paperScript', 'a paper', kilobytes(scripts), scripts)
   })
 

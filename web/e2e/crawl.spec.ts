@@ -114,7 +114,7 @@ async function leaks(collector: Collector): Promise<string[]> {
     .map((at) => text.slice(Math.max(0, at - 80), at + 80))
 }
 
-test('an anonymous visitor receives no file id, no Google host, no address and no key', async ({
+test('an anonymous visitor receives no file id, no Google host, no key and no original', async ({
   person,
   baseURL,
 }) => {
@@ -138,6 +138,8 @@ test('an anonymous visitor receives no file id, no Google host, no address and n
   await person.hasLoaded()
   const leaked = await leaks(visitor)
   expect(leaked).toEqual([])
+  const pdfs = await visitor.pdfs()
+  expect(pdfs).toEqual([])
 
   // The scripts of the viewer, the account and the sign-in are among the texts.
   const everybodys = await visitor.reachableScripts()
@@ -151,7 +153,7 @@ test('an anonymous visitor receives no file id, no Google host, no address and n
   expect([...everyones.values()].filter((text) => GOOGLE_HOST.test(text))).not.toEqual([])
 })
 
-test('a student, free and then with Premium, receives no file id, no Google host, no address and no key', async ({
+test('a student, free and then with Premium, receives no file id, no Google host, no key and no original', async ({
   person,
   student,
   ownerActs,
@@ -165,6 +167,8 @@ test('a student, free and then with Premium, receives no file id, no Google host
   const documents = await readsLists(collector)
   const refused = await collector.asksForTickets(documents)
   expect(refused).toEqual([])
+  const pdfs = await collector.pdfs()
+  expect(pdfs).toEqual([])
 
   const body = { isPremium: true, until: null }
   await ownerActs(async (call) => void (await call('PUT', `/api/admin/users/${student.id}/premium`, body)))
@@ -173,8 +177,12 @@ test('a student, free and then with Premium, receives no file id, no Google host
   const statuses = await collector.fetches(tickets, await LocalMode.at(baseURL as string))
   expect([...new Set(statuses)]).toEqual(expect.arrayContaining([200, 206, 403, 404, 416]))
   await person.opens('/sujets-bac/sm')
-  await person.button('Voir').first().click()
+  await person.lightPaper.click()
   await expect.poll(() => person.drawnPixels(person.dialog)).toBeGreaterThan(500)
   const leaked = await leaks(collector)
   expect(leaked).toEqual([])
+  // What leaves as a PDF is the student's own copy, with their address on each page.
+  const copies = await collector.pdfs()
+  expect(copies.length).toBeGreaterThan(1)
+  expect(copies.filter((path) => !path.startsWith('/files/copies/'))).toEqual([])
 })

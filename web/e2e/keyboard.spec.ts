@@ -36,7 +36,7 @@ test('a student signs in, opens a paper and signs out by keyboard', async ({ per
   await expect(titled('Sujets du Bac')).toBeFocused()
   await keyboard.uses(person.link('Sujets SM'))
   await expect(titled('Sujets Science Math')).toBeFocused()
-  const paper = person.button('Voir').first()
+  const paper = person.lightPaper
   await keyboard.uses(paper)
   await expect.poll(() => person.drawnPixels(person.dialog)).toBeGreaterThan(500)
   await keyboard.presses('Escape')

@@ -42,7 +42,7 @@ test('a sign-out leaves no document and nothing of the account in the browser', 
     })
     await student.opens('/sujets-bac/sm')
     const row = student.row('2023')
-    await row.getByRole('button', { name: 'Voir' }).first().click()
+    await student.lightPaper.click()
     const viewer = page.getByRole('dialog', { name: TITLE })
     await expect.poll(() => student.drawnPixels(viewer)).toBeGreaterThan(500)
     await page.keyboard.press('Escape')

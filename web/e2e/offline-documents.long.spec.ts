@@ -82,7 +82,7 @@ test('a student keeps a paper and a chapter through a lost network and a reload,
   await expect(viewer.currentMatch).toHaveText('Décroissance')
   await viewer.tool('Fermer la recherche').click()
   await person.dialog.getByRole('button', { name: 'Sujet', exact: true }).click()
-  await expect(person.dialog.locator('canvas').nth(1)).toBeVisible()
+  await expect(viewer.pictures.nth(1)).toBeVisible()
   await page.keyboard.press('Escape')
 
   await person.opens('/hors-ligne')

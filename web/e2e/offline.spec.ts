@@ -99,8 +99,7 @@ test('kept documents are read without a network, locked after a lost session, an
     await person.opens(`${PAPER}/examen`)
     await person.button("Commencer l'épreuve").click()
     await expect.poll(() => person.drawnPixels(person.dialog)).toBeGreaterThan(500)
-    // Chromium does not always report the end of a thread's request that the service worker answers.
-    await person.losesNetwork({ isHeld: (request) => request.url().includes('pdf.worker') })
+    await person.losesNetwork()
     await person.opens('/hors-ligne')
     await expect(person.button(/^2022 Normale · Corrigé Fermé jusqu'à la fin/)).toBeDisabled()
     await reads(person, person.button(STATEMENT))

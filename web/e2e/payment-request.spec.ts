@@ -112,7 +112,7 @@ test('a visitor signs up, declares a payment, and is Premium on the open page', 
     await waitsForDecision(student)
     await student.sees(/^Bienvenue en Premium/)
     await student.opens('/sujets-bac/sm')
-    await expect(student.row('2023').getByRole('button', { name: 'Voir' }).first()).toBeVisible()
+    await expect(student.lightPaper).toBeVisible()
   })
 })
 

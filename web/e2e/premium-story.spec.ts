@@ -115,9 +115,7 @@ test('a student with Premium opens an exam paper, and visitors, free accounts an
     await student.button('Rafraîchir la session').click()
     await student.sees('Compte Premium', { within: student.userMenu })
     const row = student.row(SUBJECT.row)
-    const fetched = student.page.waitForResponse((response) =>
-      new URL(response.url()).pathname.startsWith('/files/'),
-    )
+    const fetched = student.page.waitForResponse((response) => response.url().includes('/1.webp'))
     await row.getByRole('button', { name: 'Voir' }).first().click()
     const viewer = student.page.getByRole('dialog', { name: SUBJECT.title })
     await expect(viewer).toBeVisible()
@@ -133,11 +131,6 @@ test('a student with Premium opens an exam paper, and visitors, free accounts an
     expect(saved.suggestedFilename()).toBe('Bac-SM-2023-Normale.pdf')
     const bytes = await readFile(await saved.path())
     expect(bytes.subarray(0, 5).toString()).toBe('%PDF-')
-    const shown = await student.calls(signedUrl)
-    expect(shown.status()).toBe(200)
-    // The student's copy is written anew: cut off, it is not the paper without its marks.
-    const paper = await shown.body()
-    expect(bytes.subarray(0, paper.length).equals(paper)).toBe(false)
   })
 
   await test.step('6. a second browser is refused until the first signs out', async () => {
@@ -158,28 +151,24 @@ test('a student with Premium opens an exam paper, and visitors, free accounts an
     await expect(second.button('Se connecter').first()).toBeVisible()
   })
 
-  await test.step('7. an altered or expired link, or one from another browser, is refused before the origin', async () => {
-    const before = await local.originInvocations()
+  await test.step('7. an altered or expired link, or one from another browser, is refused at the edge', async () => {
     const at = signedUrl.indexOf('Signature=') + 40
     const altered = signedUrl.slice(0, at) + (signedUrl[at] === 'A' ? 'B' : 'A') + signedUrl.slice(at + 1)
-    const otherPath = signedUrl.replace(SUBJECT.id, 'bac-SM-2022-Normale')
+    const otherPath = signedUrl.replace(/[0-9a-f]{64}/, (digest) => digest.split('').toReversed().join(''))
     const expired = await local.signAgain(signedUrl, new Date(Date.now() - 1_000))
     const unsigned = signedUrl.slice(0, signedUrl.indexOf('?'))
-    for (const url of [altered, otherPath, expired, unsigned]) {
+    const repeated = `${signedUrl}&lecteur=autre`
+    for (const url of [altered, otherPath, expired, unsigned, repeated]) {
       const refusal = await student.calls(url)
       expect(refusal.status(), url).toBe(403)
-      const text = await refusal.text()
-      expect(text).not.toContain('%PDF')
     }
     const stranger = await arrives()
     const refusal = await stranger.calls(signedUrl)
     expect(refusal.status()).toBe(403)
-    await expect.poll(() => local.originInvocations()).toBe(before)
 
     const valid = await local.signAgain(signedUrl, new Date(Date.now() + 60_000))
     const answer = await student.calls(valid)
     expect(answer.status()).toBe(200)
-    // The local edge keeps no copies, so that a good signature reaches the origin.
-    await expect.poll(() => local.originInvocations()).toBe(before + 1)
+    expect(answer.headers()['content-type']).toBe('image/webp')
   })
 })

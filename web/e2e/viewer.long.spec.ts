@@ -1,8 +1,7 @@
 import { expect } from '@playwright/test'
 import { checkAccessibility } from './support/appearance.ts'
 import { DEVICES } from './support/devices.ts'
-import { LONG_PAGES, OUTLINE } from './support/document-server.ts'
-import { test } from './support/viewer.ts'
+import { LONG_PAGES, READER, test } from './support/viewer.ts'
 
 const OFFLINE = 'Vous êtes hors ligne. Veuillez vérifier votre connexion internet.'
 
@@ -14,33 +13,37 @@ for (const { device, options } of DEVICES)
     const isPhone = options.viewport.width < 600
     test.use(options)
 
-    test('the viewer opens a page by the outline or by its thumbnail, of which only those in view are drawn', async ({
+    test('the viewer opens a page by the outline or by its thumbnail, of which only those in view are fetched', async ({
       person,
       paper,
     }) => {
       await paper.opensTools()
       await paper.tool('Pages et sommaire').click()
       const panel = paper.dialog.getByRole('navigation', { name: 'Pages et sommaire' })
-      await panel.getByRole('button', { name: OUTLINE[1].title }).click()
-      await expect(paper.pageField).toHaveValue(String(OUTLINE[1].page))
+      await panel.getByRole('button', { name: /^Exercice 10 : / }).click()
+      await expect(paper.pageField).toHaveValue('28')
       // On a phone the choice closes the panel.
       if (isPhone) await expect(panel).toBeHidden()
       if (isPhone) await paper.tool('Pages et sommaire').click()
       await panel.getByRole('button', { name: 'Pages', exact: true }).click()
-      await expect(panel.locator('canvas').first()).toBeVisible()
+      await expect(panel.locator('img').first()).toBeVisible()
       await checkAccessibility(person.page, `thumbnails, ${device}`)
       await panel.getByRole('button', { name: 'Page 50', exact: true }).click()
       await expect(paper.pageField).toHaveValue('50')
       await expect(paper.picture(50)).toBeInViewport()
       if (isPhone) return expect(panel).toBeHidden()
       const thumbnail = (page: number) => panel.getByRole('button', { name: `Page ${page}`, exact: true })
-      await expect(thumbnail(1).locator('canvas')).toHaveCount(0)
+      await expect(thumbnail(1).locator('img')).toHaveCount(0)
       await expect(thumbnail(50)).toBeInViewport()
     })
   })
 
-test('the viewer prints the own copy of a paper', async ({ person, paper }) => {
-  const sheets = person.page.locator('body > div > img')
+test('the viewer prints the pages of a document with the mark and its code over them', async ({
+  person,
+  paper,
+}) => {
+  const sheets = person.page.locator('body > [aria-hidden] img')
+  const mark = new RegExp(`^Copie personnelle de ${READER} · exemplaire \\S+$`)
   await person.page.evaluate(() => {
     window.print = () => document.documentElement.setAttribute('data-printed', '')
   })
@@ -51,6 +54,7 @@ test('the viewer prints the own copy of a paper', async ({ person, paper }) => {
   await expect(sheets).toHaveCount(LONG_PAGES)
   await person.page.emulateMedia({ media: 'print' })
   await expect(sheets.first()).toBeVisible()
+  await expect(person.page.getByText(mark).first()).toBeVisible()
   await expect(paper.dialog).toBeHidden()
   await person.page.emulateMedia({ media: 'screen' })
   await person.page.evaluate(() => window.dispatchEvent(new Event('afterprint')))

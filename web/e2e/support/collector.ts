@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import type { APIResponse, Response } from '@playwright/test'
 import type { LocalMode } from './local-mode.ts'
 import type { Person } from './person.ts'
@@ -11,6 +12,9 @@ const SCRIPT_NAMES = /(?:import\(|from|import|url"?:)\s*["'`]((?:\.\/|\/?assets\
 
 /** An account may request 60 tickets a minute; a student requests these twice, and some with the pages. */
 export const TICKETS = 26
+/** The files of a prepared PDF, and one that there is not. */
+const FILES = ['1.webp', '1@2x.webp', 'text.json', 'manifest.json', 'document.pdf']
+const PREPARING_MS = 1_000
 /** A browser sends this many requests at once to one host. */
 const AT_ONCE = 6
 const TABS = 3
@@ -20,7 +24,13 @@ const scripts = new Map<string, Promise<string>>()
 
 /** A document of a chapter, or a paper. */
 export type Listed = { id: string; isFree?: boolean; available?: boolean; hasFile?: boolean }
-type Ticket = { url: string; captionsUrl: string | null }
+/** A ticket for a file, or for the pictures of a PDF. */
+type Ticket = { mode: string; version: string } & Partial<
+  Record<'url' | 'base' | 'query', string> & { captionsUrl: string | null }
+>
+type Granted = { id: string; ticket: Ticket }
+
+const PDF = Buffer.from('%PDF')
 
 /** A person whose browser keeps every answer, headers included. */
 export class Collector {
@@ -28,6 +38,8 @@ export class Collector {
   readonly #received: Received
   readonly #scripts = new Set<string>()
   readonly #headers = new Map<string, Promise<string>>()
+  readonly #pdfs = new Set<string>()
+  readonly #looking: Promise<void>[] = []
   #credentials: Record<string, string> = {}
 
   constructor(person: Person) {
@@ -40,9 +52,16 @@ export class Collector {
     this.#credentials = await this.#person.credentials()
   }
 
+  /** Returns the paths of all answers that are a PDF, or contain one. */
+  async pdfs(): Promise<string[]> {
+    await Promise.all(this.#looking)
+    return [...this.#pdfs]
+  }
+
   /** Requests an address of the site beside the pages, and keeps the answer; for a document the headers only. */
   async asks(path: string, headers: Record<string, string> = {}): Promise<APIResponse> {
     const answer = await this.#person.calls(path, { ...this.#credentials, ...headers })
+    this.#looking.push(this.#looksForPdf(answer))
     const isDocument = new URL(answer.url()).pathname.startsWith('/files/') && answer.ok()
     this.#received.adds(JSON.stringify(answer.headersArray()), isDocument ? '' : await answer.text())
     return answer
@@ -76,34 +95,53 @@ export class Collector {
   }
 
   /** Requests tickets for documents of every kind, to view and to save. @returns those that were granted */
-  async asksForTickets(documents: readonly Listed[]): Promise<Ticket[]> {
+  async asksForTickets(documents: readonly Listed[]): Promise<Granted[]> {
     const step = Math.ceil(documents.length / (TICKETS / 2))
-    const paths = documents
+    const wanted = documents
       .filter((_, index) => index % step === 0)
-      .flatMap(({ id }) => ['inline', 'attachment'].map((way) => `/api/files/${id}?disposition=${way}`))
-    const [first = '', ...others] = paths
+      .flatMap(({ id }) => ['inline', 'attachment'].map((way) => ({ id, way })))
+    const ask = async ({ id, way }: (typeof wanted)[number]): Promise<Granted[]> => {
+      const path = `/api/files/${id}?disposition=${way}`
+      let answer = await this.asks(path)
+      while (answer.status() === 409) {
+        await setTimeout(PREPARING_MS)
+        answer = await this.asks(path)
+      }
+      return answer.ok() ? [{ id, ticket: (await answer.json()) as Ticket }] : []
+    }
+    const [first, ...others] = wanted
     // The first request goes alone, because it sets the cookie that all links of a visitor are bound to.
-    const answers = [await this.asks(first), ...(await someAtOnce(others, (path) => this.asks(path)))]
-    const given = answers.filter((answer) => answer.ok())
-    return Promise.all(given.map(async (answer) => (await answer.json()) as Ticket))
+    const granted = [first ? await ask(first) : [], ...(await someAtOnce(others, ask))]
+    return granted.flat()
   }
 
   /** Fetches documents whole, in part and beyond their end, and with faulty addresses. @returns the statuses */
-  async fetches(tickets: readonly Ticket[], local: LocalMode): Promise<number[]> {
-    const [{ url } = { url: '' }] = tickets
+  async fetches(granted: readonly Granted[], local: LocalMode): Promise<number[]> {
     const soon = new Date(Date.now() + 60_000)
+    const files = granted.flatMap(({ ticket: { url } }) => url ?? [])
+    const [url = ''] = files
     const { pathname } = new URL(url)
-    const others = [pathname.replace(/\/[\w-]+\/inline\//, '/older/inline/'), '/files/a/b/c']
+    const others = [
+      ...granted.map(({ id, ticket }) => `/files/${id}/${ticket.version}/inline/a.pdf`),
+      ...granted.map(({ id }) => `/files/${id}/older/inline/a.pdf`).slice(0, 1),
+      '/files/a/b/c',
+    ]
     const asked: { address: string; range?: string }[] = [
-      ...tickets.flatMap(({ url: address, captionsUrl }) => [
+      ...files.flatMap((address) => [
         { address, range: 'bytes=0-99' },
         { address, range: 'bytes=999999999999-' },
-        ...(captionsUrl === null ? [] : [{ address: captionsUrl }]),
+      ]),
+      ...granted.flatMap(({ ticket: { base, query, captionsUrl } }) => [
+        ...(captionsUrl ? [{ address: captionsUrl }] : []),
+        ...(base ? FILES.map((name) => ({ address: `${base}/${name}?${query}` })) : []),
       ]),
       { address: url },
       { address: url.replace(/Signature=.{4}/, 'Signature=AAAA') },
       ...(await Promise.all(
-        others.map(async (path) => ({ address: await local.signAgain(url.replace(pathname, path), soon) })),
+        others.map(async (path) => ({
+          address: await local.signAgain(url.replace(pathname, path), soon),
+          range: 'bytes=0-99',
+        })),
       )),
     ]
     return someAtOnce(asked, async ({ address, range }) =>
@@ -148,7 +186,15 @@ export class Collector {
     return [...new Set(parts)].join('\n')
   }
 
+  async #looksForPdf(answer: APIResponse | Response): Promise<void> {
+    const isNamed = (answer.headers()['content-type'] ?? '').includes('pdf')
+    // A page may navigate before a body is read.
+    const body = isNamed ? PDF : await answer.body().catch(() => Buffer.alloc(0))
+    if (body.includes(PDF)) this.#pdfs.add(new URL(answer.url()).pathname)
+  }
+
   #notes(response: Response): void {
+    this.#looking.push(this.#looksForPdf(response))
     const { pathname } = new URL(response.url())
     if (pathname.endsWith('.js')) this.#scripts.add(pathname)
     const headers = async () => JSON.stringify([response.url(), await response.allHeaders()])

@@ -9,7 +9,6 @@ type Status = {
   region: string
   tableName: string
   endpoints: { AWS_ENDPOINT_URL_DYNAMODB: string }
-  counters: Record<string, number>
 }
 
 /** Characters of a full line of a PEM file. */
@@ -20,12 +19,10 @@ const products = new Map<string, Promise<LocalMode>>()
 
 /** The running product as its operator sees it: the local mode's own answers, and its keys. */
 export class LocalMode {
-  readonly #origin: string
   readonly #dataDir: string
   readonly #table: { client: DynamoDBClient; name: string }
 
-  private constructor(origin: string, { dataDir, region, tableName, endpoints }: Status) {
-    this.#origin = origin
+  private constructor({ dataDir, region, tableName, endpoints }: Status) {
     this.#dataDir = dataDir
     const client = new DynamoDBClient({
       region,
@@ -36,15 +33,9 @@ export class LocalMode {
   }
 
   static at(origin: string): Promise<LocalMode> {
-    const known = products.get(origin) ?? readStatus(origin).then((status) => new LocalMode(origin, status))
+    const known = products.get(origin) ?? readStatus(origin).then((status) => new LocalMode(status))
     products.set(origin, known)
     return known
-  }
-
-  /** Returns how often the function that fetches documents has run. */
-  async originInvocations(): Promise<number> {
-    const { counters } = await readStatus(this.#origin)
-    return counters['function revision-local-origin'] ?? 0
   }
 
   /** Sets a session's last activity back by some seconds. */

@@ -24,7 +24,7 @@ export async function keptDocuments({ page }: Person): Promise<string[]> {
 
 /** Waits until the device has everything that shows a kept document and the exercises on it. */
 export async function isReadyForTunnel(person: Person): Promise<void> {
-  const parts = ['pdf-reader', 'pdf.worker', 'offline-page', 'practice-bar', 'send-exercises']
+  const parts = ['pages-reader', 'offline-page', 'practice-bar', 'send-exercises']
   const missing = async () => {
     const kept = await keptAddresses(person)
     return parts.filter((part) => !kept.some((address) => address.includes(part)))

@@ -144,6 +144,11 @@ export class Person {
     return this.page.getByRole('row').filter({ has: this.page.getByRole('cell') })
   }
 
+  /** The button of a light paper in a list of subjects, whose newest ones are heavy. */
+  get lightPaper(): Locator {
+    return this.row('2023').getByRole('button', { name: 'Voir' }).first()
+  }
+
   heading(name: string): Locator {
     return this.page.getByRole('heading', { name, exact: true })
   }

@@ -7,14 +7,14 @@ export type ReceivedScript = {
   file: string
   /** Bytes, gzipped as the edge does it. */
   size: number
-  /** The library that it belongs to, where the library must not come unrequested. */
-  isOf: 'account service' | 'PDF viewer' | 'search' | null
+  /** The part of the site that it belongs to, where that must not come unrequested. */
+  isOf: 'account service' | 'viewer' | 'search' | null
 }
 
-/** Words that occur only in the code of a library. */
+/** Words that occur only in the code of one part. */
 const MARKS = [
   { word: 'AWSCognitoIdentityProviderService', isOf: 'account service' },
-  { word: 'GlobalWorkerOptions', isOf: 'PDF viewer' },
+  { word: 'Pages du document', isOf: 'viewer' },
   { word: 'aria-autocomplete', isOf: 'search' },
 ] as const
 

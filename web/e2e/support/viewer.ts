@@ -1,13 +1,16 @@
 import { expect, type Locator } from '@playwright/test'
-import { subjectsPath } from '#shared/catalogue/page-path.ts'
-import { TRACK_CODES } from '#shared/catalogue/tracks.ts'
-import { DocumentServer, LONG_PAGES } from './document-server.ts'
+import { findTrack, TRACK_CODES } from '#shared/catalogue/tracks.ts'
+import { DocumentServer } from './document-server.ts'
 import { test as keptBrowser } from './kept-browser.ts'
 import type { Person } from './person.ts'
 
 export const READER = 'premium@demo.bac'
+const [, track = TRACK_CODES[0]] = TRACK_CODES
+/** The chapter of the demo's only long document, and its pages. */
+const CHAPTER = `/${findTrack(track).slug}/mecanique/9`
+export const LONG_PAGES = 60
 
-/** The viewer with a paper of `LONG_PAGES` pages. */
+/** The viewer with a document of `LONG_PAGES` pages. */
 export class Viewer {
   readonly dialog: Locator
 
@@ -24,11 +27,11 @@ export class Viewer {
   }
 
   picture(page: number): Locator {
-    return this.sheet(page).locator('canvas')
+    return this.sheet(page).locator('img')
   }
 
   get pictures(): Locator {
-    return this.dialog.locator('canvas')
+    return this.area.locator('img')
   }
 
   get pageField(): Locator {
@@ -66,9 +69,9 @@ export class Viewer {
 
 type ViewerFixtures = {
   viewer: Viewer
-  /** Answers for documents in the edge's place. */
+  /** Stands before the edge, and fails requests for documents. */
   server: DocumentServer
-  /** The viewer of a Premium student who has opened a paper of sixty large pages. */
+  /** The viewer of a Premium student who has opened a document of sixty pages. */
   paper: Viewer
 }
 
@@ -81,8 +84,8 @@ export const test = keptBrowser.extend<ViewerFixtures>({
   server: async ({ person }, use) => use(await DocumentServer.for(person.page)),
 
   paper: async ({ person, viewer, server: _server }, use) => {
-    await person.opens(subjectsPath(TRACK_CODES[0]))
-    await person.button('Voir').first().click()
+    await person.opens(CHAPTER)
+    await person.button('Cours (PDF)').click()
     await expect(viewer.picture(1)).toBeVisible()
     await use(viewer)
   },
