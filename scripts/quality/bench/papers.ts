@@ -1,0 +1,176 @@
+import type { Browser, CDPSession, Page } from '@playwright/test'
+import { DEMO_PASSWORD } from '#scripts/local/demo/accounts.ts'
+import { bacFileId, demoSize } from '#scripts/local/demo/files.ts'
+import { subjectsPath } from '#shared/catalogue/page-path.ts'
+import { TRACK_CODES, type TrackCode } from '#shared/catalogue/tracks.ts'
+import type { Figure } from '../limits.ts'
+import { median } from './report.ts'
+import { openPhone, openTab, type VisitOptions } from './visits.ts'
+
+const STUDENT = 'premium@demo.bac'
+/** After the last request of a page, and between two papers. */
+const PAUSE_MS = 2_000
+
+type Paper = { of: string; track: TrackCode; year: string }
+
+const [firstTrack, secondTrack = firstTrack] = TRACK_CODES
+/** A light paper of the demo, and two with the weight of real ones. */
+const LIGHT: Paper = { of: "the demo's paper", track: firstTrack, year: '2022' }
+const REAL: readonly Paper[] = [
+  { of: 'a scan of 8 MB', track: firstTrack, year: '2025' },
+  { of: 'typeset, 3 MB', track: secondTrack, year: '2025' },
+]
+
+/** Seconds that a student waits, and the bytes of reading the whole paper. */
+type Reading = { firstPage: number; nextPage: number; bytes: number }
+
+/**
+ * Measures how a student opens and reads papers: each with an empty cache, as a reader who saves data, and then further
+ * ones as phones do.
+ */
+export async function measurePapers(
+  browser: Browser,
+  { origin, rounds, log }: VisitOptions,
+): Promise<Figure[]> {
+  const readings = new Map<Paper, Reading[]>()
+  const next: number[] = []
+  // The first round prepares the papers, and is not counted.
+  for (let round = 0; round <= rounds; round += 1) {
+    const reader = await Reader.at(browser, origin)
+    for (const paper of [LIGHT, ...REAL]) {
+      const reading = await reader.reads(paper)
+      if (round > 0) readings.set(paper, [...(readings.get(paper) ?? []), reading])
+    }
+    const later = await reader.opensLater(['2024', '2023'])
+    if (round > 0) next.push(...later)
+    await reader.leaves()
+  }
+  log('papers')
+  const middle = (paper: Paper, of: keyof Reading) =>
+    median((readings.get(paper) ?? []).map((reading) => reading[of]))
+  const firstLight = middle(LIGHT, 'firstPage')
+  return [
+    ...[LIGHT, ...REAL].flatMap((paper): Figure[] => [
+      { limit: 'firstPaper', of: paper.of, value: middle(paper, 'firstPage') },
+      { limit: 'nextPage', of: paper.of, value: middle(paper, 'nextPage') },
+    ]),
+    ...REAL.flatMap((paper): Figure[] => [
+      { limit: 'realPaper', of: paper.of, value: middle(paper, 'firstPage') / firstLight },
+      { limit: 'wholePaper', of: paper.of, value: middle(paper, 'bytes') / sizeOf(paper) },
+    ]),
+    { limit: 'nextPaper', of: 'second and third', value: median(next) },
+  ]
+}
+
+function sizeOf({ track, year }: Paper): number {
+  return demoSize(bacFileId({ track, year, session: 'Normale' }, 'statement')).size ?? Number.NaN
+}
+
+/** A student with Premium, in a browser of their own. */
+class Reader {
+  readonly #page: Page
+  readonly #session: CDPSession
+  readonly #origin: string
+
+  private constructor(page: Page, session: CDPSession, origin: string) {
+    this.#page = page
+    this.#session = session
+    this.#origin = origin
+  }
+
+  static async at(browser: Browser, origin: string): Promise<Reader> {
+    const phone = await openPhone(browser)
+    const page = await openTab(phone)
+    await page.goto(`${origin}/login`)
+    const form = page.getByRole('main')
+    await form.getByLabel('Email').fill(STUDENT)
+    await form.getByLabel('Mot de passe', { exact: true }).fill(DEMO_PASSWORD)
+    await form.getByRole('button', { name: 'Se connecter' }).click()
+    await page.getByRole('button', { name: STUDENT }).waitFor()
+    return new Reader(page, await phone.newCDPSession(page), origin)
+  }
+
+  /** Opens a paper with an empty cache, and reads it to its end. */
+  async reads({ track, year }: Paper): Promise<Reading> {
+    const saving = await this.#page.addInitScript(SAVE_DATA)
+    await this.#visits(track)
+    const firstPage = await this.#opens(year)
+    await saving.dispose()
+    const pages = await this.#page.locator('dialog [data-page]').count()
+    const nextPage = await this.#page.evaluate<number>(`(${UNTIL_SHOWN})(2)`)
+    for (let number = 3; number <= pages; number += 1)
+      await this.#page.evaluate<number>(`(${UNTIL_SHOWN})(${number})`)
+    await this.#page.waitForTimeout(PAUSE_MS)
+    const bytes = await this.#page.evaluate<number>(BYTES_OF_PAPERS)
+    return { firstPage, nextPage, bytes }
+  }
+
+  /** Opens further papers of the first track after a first one. @returns the seconds of each */
+  async opensLater(years: readonly string[]): Promise<number[]> {
+    await this.#visits(firstTrack)
+    await this.#opens(LIGHT.year)
+    const times: number[] = []
+    for (const year of years) {
+      await this.#page.keyboard.press('Escape')
+      await this.#page.getByRole('dialog').waitFor({ state: 'hidden' })
+      times.push(await this.#opens(year))
+    }
+    await this.#page.keyboard.press('Escape')
+    return times
+  }
+
+  /** Frees the account's one session for the next round. */
+  async leaves(): Promise<void> {
+    await this.#page.getByRole('button', { name: STUDENT }).click()
+    await this.#page.getByRole('button', { name: 'Se déconnecter' }).click()
+    await this.#page.getByRole('banner').getByRole('button', { name: 'Se connecter' }).waitFor()
+    await this.#page.context().close()
+  }
+
+  async #visits(track: TrackCode): Promise<void> {
+    await this.#session.send('Network.clearBrowserCache')
+    await this.#page.goto(`${this.#origin}${subjectsPath(track)}`)
+    await this.#page.getByRole('button', { name: 'Voir' }).first().waitFor()
+    await this.#page.waitForLoadState('networkidle')
+    await this.#page.waitForTimeout(PAUSE_MS)
+  }
+
+  async #opens(year: string): Promise<number> {
+    const time = await this.#page.evaluate<number>(`(${UNTIL_DRAWN})('${year}')`)
+    await this.#page.waitForTimeout(PAUSE_MS)
+    return time
+  }
+}
+
+/** Runs in the page, so it is text: returns the seconds until the picture of a page is on the screen. */
+const SHOWN = `(selector, act) => new Promise((resolve) => {
+  const start = performance.now()
+  act()
+  const look = () => {
+    const picture = document.querySelector(selector)
+    if (!picture?.complete || picture.naturalWidth === 0) return requestAnimationFrame(look)
+    requestAnimationFrame(() => setTimeout(() => resolve((performance.now() - start) / 1_000)))
+  }
+  look()
+})`
+
+/** Runs in the page: taps the paper of a year, and waits for any of its pages. */
+const UNTIL_DRAWN = `(year) => {
+  const row = [...document.querySelectorAll('main tr')].find(({ textContent }) => textContent.includes(year))
+  const button = [...row.querySelectorAll('button')].find(({ textContent }) => textContent === 'Voir')
+  return (${SHOWN})('dialog [data-page] img', () => button.click())
+}`
+
+/** Runs in the page: scrolls to a page, and waits for it. */
+const UNTIL_SHOWN = `(number) => (${SHOWN})(
+  'dialog [data-page="' + number + '"] img',
+  () => document.querySelector('dialog [data-page="' + number + '"]').scrollIntoView(),
+)`
+
+/** Runs in the page: the bytes of everything that was fetched of papers. */
+const BYTES_OF_PAPERS = `performance.getEntriesByType('resource')
+  .filter(({ name }) => new URL(name).pathname.startsWith('/files/'))
+  .reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0)`
+
+/** Runs in the page: a reader who saves data, for whom nothing is fetched before it is needed. */
+const SAVE_DATA = `Object.defineProperty(navigator.connection, 'saveData', { value: true })`
