@@ -35,8 +35,8 @@ export function createDocumentHealth(table: Table) {
   }
 
   /** Lists a broken document, since its first finding. */
-  const markBroken = ({ id, title, fault, since }: BrokenDocument) =>
-    update(table, brokenKey(id), { set: { title, fault }, setOnce: { since } })
+  const markBroken = ({ id, title, fault, detail, since }: BrokenDocument) =>
+    update(table, brokenKey(id), { set: { title, fault, detail: detail ?? undefined }, setOnce: { since } })
 
   const clearBroken = (id: string) => remove(table, brokenKey(id))
 

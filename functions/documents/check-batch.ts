@@ -14,7 +14,7 @@ type CheckDeps = {
   drive: Pick<Drive, 'factsOf'>
   documentList: DocumentList
   health: DocumentHealth
-  /** Takes the PDFs whose content is new. */
+  /** Takes the documents whose content is new. */
   queue: Pick<PreparationQueue, 'send'>
   clock: Clock
 }
@@ -28,7 +28,7 @@ const AT_ONCE = 4
 const START_WITHIN_MS = 6_000
 
 /**
- * Checks the next documents of a round against Drive. It asks for the preparation of PDFs whose content is new, and
+ * Checks the next documents of a round against Drive. It asks for the reading of contents that are new, and
  * updates the list of broken documents. A document stays as it is when Drive does not answer about it.
  * @param cursor the end of an earlier call; undefined begins a round
  * @throws DomainError DOCUMENT_SOURCE_FAILED when Drive answers about none of them, INVALID_REQUEST for a foreign
@@ -102,8 +102,8 @@ async function record(
     case 'changed':
       return queue.send([id])
     case 'broken': {
-      const { title, fault, content } = finding
-      const isListed = known?.fault === fault && known.title === title
+      const { title, fault, detail, content } = finding
+      const isListed = known?.fault === fault && known.title === title && known.detail === detail
       await (isListed ? health.noteContent(document, content) : recordFault(deps, document, finding))
       return
     }

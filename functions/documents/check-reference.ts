@@ -3,16 +3,22 @@ import { INVALID_DRIVE_FILE } from '#shared/domain/documents/document-input.ts'
 import { parseDriveReference } from '#shared/domain/documents/drive-reference.ts'
 import { DomainError } from '#shared/domain/domain-error.ts'
 import type { Drive } from '../drive/drive.ts'
+import { DriveFailure } from '../drive/failure.ts'
 import { checkFile } from './check-file.ts'
+import { readContentFault } from './read-content.ts'
 
-const NOTHING_KNOWN = { name: null, size: null }
+const NOTHING_KNOWN = { name: null, size: null, detail: null }
 
 /**
- * Checks a reference in Drive before it is stored.
+ * Checks a reference in Drive before it is stored, and opens its file.
  * @param drive null in embed mode, which has no credentials
  * @throws DomainError INVALID_REQUEST when the text is not a reference
  */
-export async function checkReference(drive: Pick<Drive, 'factsOf'> | null, text: string, kind: ContentKind) {
+export async function checkReference(
+  drive: Pick<Drive, 'factsOf' | 'open'> | null,
+  text: string,
+  kind: ContentKind,
+) {
   const file = parseDriveReference(text)
   if (!file)
     throw new DomainError('INVALID_REQUEST', { errors: [{ path: 'file', message: INVALID_DRIVE_FILE }] })
@@ -20,5 +26,13 @@ export async function checkReference(drive: Pick<Drive, 'factsOf'> | null, text:
   const check = await checkFile(drive, file, kind)
   if (check.outcome === 'unknown') return { outcome: check.outcome, ...NOTHING_KNOWN }
   const { name, size } = check.facts ?? NOTHING_KNOWN
-  return { outcome: check.outcome === 'fine' ? check.outcome : check.fault, name, size }
+  if (check.outcome === 'broken') return { outcome: check.fault, name, size, detail: null }
+  if (kind === 'captions') return { outcome: 'fine' as const, name, size, detail: null }
+  try {
+    const found = await readContentFault(drive, file, kind, check.facts)
+    return { outcome: found?.fault ?? ('fine' as const), name, size, detail: found?.detail ?? null }
+  } catch (error) {
+    if (!(error instanceof DriveFailure)) throw error
+    return { outcome: 'unknown' as const, name, size, detail: null }
+  }
 }

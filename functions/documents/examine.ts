@@ -8,15 +8,22 @@ import type { FileFacts } from '../drive/metadata.ts'
 import type { Clock } from '../http/deps.ts'
 import { checkFile } from './check-file.ts'
 
+/** Why a document cannot be had, as it is stored with it and listed for owners. */
+export type Broken = {
+  fault: DocumentFault
+  detail: string | null
+  title: string
+  content: FileContent
+}
+
 /**
- * The state of a document by Drive. `unasked`: it has no file in Drive. `changed`: a PDF whose content is not prepared
- * yet. `unknown`: Drive did not answer.
+ * The state of a document by Drive. `unasked`: it has no file in Drive. `changed`: its content was not read yet. `unknown`: Drive did not answer.
  */
 export type Finding =
   | { outcome: 'unasked' }
   | { outcome: 'fine'; content: FileContent }
   | { outcome: 'changed'; facts: FileFacts }
-  | { outcome: 'broken'; fault: DocumentFault; title: string; content: FileContent }
+  | ({ outcome: 'broken' } & Broken)
   | { outcome: 'unknown'; cause: DriveFailure }
 
 /** Asks Drive about a document's file, and then about its captions: one or two calls. */
@@ -24,21 +31,21 @@ export async function examine(
   { drive }: { drive: Pick<Drive, 'factsOf'> },
   document: Document,
 ): Promise<Finding> {
-  const { file, type, title, captions, size, pages, digest, source, fault: known } = document
+  const { file, type, title, captions, size, pages, digest, source, fault: known, faultDetail } = document
   if (file.kind !== 'drive') return { outcome: 'unasked' }
-  const before: FileContent = { size, pages, digest, source, fault: known }
-  const brokenAs = (fault: DocumentFault): Finding => {
-    return { outcome: 'broken', fault, title, content: { ...before, fault } }
+  const before: FileContent = { size, pages, digest, source, fault: known, faultDetail }
+  const brokenAs = (fault: DocumentFault, detail: string | null = null): Finding => {
+    return { outcome: 'broken', title, content: { ...before, fault, faultDetail: detail }, fault, detail }
   }
   const check = await checkFile(drive, file, type)
   if (check.outcome === 'unknown') return check
   if (check.outcome === 'broken') return brokenAs(check.fault)
   const { facts } = check
   const name = contentName(facts)
-  if (type === 'pdf') {
-    if (source !== name) return { outcome: 'changed', facts }
-    if (digest === null) return brokenAs('unreadable')
-  }
+  // A refusal of Drive's may have ended.
+  if (source !== name || known === 'refused') return { outcome: 'changed', facts }
+  if (known === 'unreadable' || known === 'unplayable') return brokenAs(known, faultDetail)
+  if (type === 'pdf' && digest === null) return { outcome: 'changed', facts }
   if (captions) {
     const captionsCheck = await checkFile(drive, captions, 'captions')
     if (captionsCheck.outcome === 'broken')
@@ -46,13 +53,14 @@ export async function examine(
       return {
         outcome: 'broken',
         fault: captionsCheck.fault,
+        detail: null,
         title: `${title} (sous-titres)`,
-        content: { ...before, size: facts.size, source: name, fault: null },
+        content: { ...before, fault: null, faultDetail: null },
       }
   }
   return {
     outcome: 'fine',
-    content: { ...before, fault: null, ...(type === 'video' && { size: facts.size, source: name }) },
+    content: { ...before, fault: null, faultDetail: null },
   }
 }
 
@@ -65,8 +73,8 @@ export function contentName({ content, size }: FileFacts): string {
 export async function recordFault(
   { health, clock }: { health: Pick<DocumentHealth, 'noteContent' | 'markBroken'>; clock: Clock },
   document: Document,
-  { fault, title, content }: { fault: DocumentFault; title: string; content: FileContent },
+  { fault, detail, title, content }: Broken,
 ): Promise<void> {
   if ((await health.noteContent(document, content)) === 'overtaken') return
-  await health.markBroken({ id: document.id, title, fault, since: clock.now().toISOString() })
+  await health.markBroken({ id: document.id, title, fault, detail, since: clock.now().toISOString() })
 }

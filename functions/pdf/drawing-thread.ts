@@ -5,7 +5,7 @@ import { type DrawnPage, drawPage, pictureSize } from './draw-page.ts'
 import { type Encode, openWebp } from './encode-picture.ts'
 import { readLinks, readOutline } from './inner-links.ts'
 import { readLines } from './page-lines.ts'
-import { type OpenPdf, openPdf, UnreadablePdf, withPage } from './pdfium.ts'
+import { type OpenPdf, openPdf, withPage } from './pdfium.ts'
 
 // This thread draws and reads a PDF, so that its instance of PDFium is gone when it ends.
 
@@ -15,15 +15,12 @@ export type PreparedPage = DrawnPage & { number: number; lines: TextLine[]; link
 /** The answer of the thread, after its pages. */
 export type DrawnPdf = { outline: OutlineEntry[] }
 
-/** A year's course has 300 pages; a longer file is no document of a course. */
-export const PAGES_AT_MOST = 400
 const CHARACTERS_OF_PAGE_AT_MOST = 20_000
 const LINES_OF_PAGE_AT_MOST = 500
 const CHARACTERS_OF_LINE_AT_MOST = 300
 
 async function draw(pdf: Uint8Array): Promise<DrawnPdf> {
   const open = await openPdf(pdf)
-  if (open.pageCount > PAGES_AT_MOST) throw new UnreadablePdf('damaged')
   const encode = await openWebp()
   for (let number = 1; number <= open.pageCount; number += 1) {
     const page =

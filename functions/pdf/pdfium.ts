@@ -15,16 +15,19 @@ const NEEDS_PASSWORD = 4
 /** An open PDF, read through `pdfium`; `document` is its handle. Points are 1/72 inch. */
 export type OpenPdf = { pdfium: WrappedPdfiumModule; document: number; pageCount: number }
 
-/** A PDF that cannot be opened; `reason` is `password` or `damaged`, which includes a file without pages. */
+/** A PDF that is not drawn; `damaged` includes a file without pages. */
 export class UnreadablePdf extends Error {
-  readonly reason: 'password' | 'damaged'
+  readonly reason: 'password' | 'damaged' | 'too-long'
 
-  constructor(reason: 'password' | 'damaged') {
+  constructor(reason: UnreadablePdf['reason']) {
     super(`The PDF is not readable: ${reason}`)
     this.name = 'UnreadablePdf'
     this.reason = reason
   }
 }
+
+/** A year's course has 300 pages; a longer file is no document of a course. */
+const PAGES_AT_MOST = 400
 
 /**
  * Opens a PDF with an instance of the engine of its own, since an instance that has failed once cannot be used again.
@@ -41,6 +44,7 @@ export async function openPdf(pdf: Uint8Array): Promise<OpenPdf> {
   const pageCount = document === 0 ? 0 : pdfium.FPDF_GetPageCount(document)
   if (pageCount === 0)
     throw new UnreadablePdf(pdfium.FPDF_GetLastError() === NEEDS_PASSWORD ? 'password' : 'damaged')
+  if (pageCount > PAGES_AT_MOST) throw new UnreadablePdf('too-long')
   return { pdfium, document, pageCount }
 }
 

@@ -1,17 +1,22 @@
 import { createHash } from 'node:crypto'
-import { buffer } from 'node:stream/consumers'
 import type { Document } from '#shared/domain/documents/document.ts'
-import type { DocumentFault } from '#shared/entities/broken-document.ts'
-import type { DriveReference, FileContent } from '#shared/entities/file.ts'
+import { type DriveReference, type FileContent, UNKNOWN_CONTENT } from '#shared/entities/file.ts'
 import type { PagesBucket } from '../aws/pages-bucket.ts'
 import type { DocumentHealth } from '../data/document-health.ts'
 import type { Documents } from '../data/documents.ts'
 import type { PreparedStore } from '../data/prepared.ts'
 import { contentName, examine, recordFault } from '../documents/examine.ts'
+import {
+  type ContentFault,
+  contentFaultOf,
+  downloadPdf,
+  readVideoFault,
+  TOO_LONG,
+} from '../documents/read-content.ts'
 import type { Drive } from '../drive/drive.ts'
+import type { FileFacts } from '../drive/metadata.ts'
 import type { Clock } from '../http/deps.ts'
 import { describeError, logger } from '../http/log.ts'
-import { ThreadEnded } from '../pdf/bounded-thread.ts'
 import { type ForgetDeps, releaseDocument } from './forget.ts'
 import { preparePdf } from './prepare-pdf.ts'
 
@@ -23,9 +28,6 @@ export type PrepareDeps = ForgetDeps & {
   bucket: PagesBucket
   clock: Clock
 }
-
-/** A scan of a long paper has 30 MB. Bytes. */
-const PDF_AT_MOST = 60_000_000
 
 /**
  * Looks at a document's file in Drive and prepares a content that is new. A document that is gone lets go of its
@@ -45,11 +47,11 @@ export async function prepareDocument(deps: PrepareDeps, documentId: string): Pr
     const isPrepared = digest === null || (await deps.prepared.use(digest, documentId))
     if (isPrepared) return noteFine(deps, document, finding.content)
   }
-  const source = finding.outcome === 'fine' ? finding.content.source : contentName(finding.facts)
-  const content = await readContent(deps, document, document.file, source)
-  if (content.fault !== null)
-    return recordFault(deps, document, { fault: content.fault, title: document.title, content })
-  await noteFine(deps, document, content)
+  const facts = finding.outcome === 'changed' ? finding.facts : null
+  const content = await readContent(deps, document, document.file, facts)
+  const { fault, faultDetail: detail } = content
+  if (fault === null) return noteFine(deps, document, content)
+  await recordFault(deps, document, { fault, detail, title: document.title, content })
 }
 
 async function noteFine({ health, prepared, clock }: PrepareDeps, document: Document, content: FileContent) {
@@ -61,39 +63,34 @@ async function noteFine({ health, prepared, clock }: PrepareDeps, document: Docu
   if (document.fault !== null) await health.clearBroken(document.id)
 }
 
+/** @param facts null for a content that is known, whose pictures were lost */
 async function readContent(
-  { drive, prepared, bucket }: PrepareDeps,
+  deps: PrepareDeps,
   document: Document,
   file: DriveReference,
-  source: string | null,
+  facts: FileFacts | null,
 ): Promise<FileContent> {
-  const failed = (fault: DocumentFault): FileContent => ({
-    size: null,
-    pages: null,
-    digest: null,
-    source,
-    fault,
-  })
-  const pdf = await download(drive, file)
-  if (pdf === null) return failed('unreadable')
-  const digest = createHash('sha256').update(pdf).digest('hex')
+  const source = facts ? contentName(facts) : document.source
+  const read = { ...UNKNOWN_CONTENT, source }
+  const failed = ({ fault, detail }: ContentFault): FileContent => ({ ...read, fault, faultDetail: detail })
   try {
-    const paper = (await prepared.find(digest)) ?? (await preparePdf(bucket, digest, pdf))
-    await prepared.save(digest, paper, document.id)
-    return { size: paper.size, pages: paper.pages, digest, source, fault: null }
+    if (document.type === 'video') {
+      const size = facts?.size ?? null
+      const fault = await readVideoFault(deps.drive, file, size ?? 0)
+      return fault ? { ...failed(fault), size } : { ...read, size }
+    }
+    const pdf = await downloadPdf(deps.drive, file)
+    return pdf === null ? failed(TOO_LONG) : { ...read, ...(await readPdf(deps, document.id, pdf)) }
   } catch (error) {
-    if (!(error instanceof ThreadEnded)) throw error
-    logger.warn('PDF not prepared', { documentId: document.id, cause: describeError(error) })
-    return failed('unreadable')
+    const fault = contentFaultOf(error)
+    logger.warn('content not read', { documentId: document.id, ...fault, cause: describeError(error) })
+    return failed(fault)
   }
 }
 
-/** Returns the bytes of a file; null for an empty or a long one. @throws DriveFailure */
-async function download(drive: Pick<Drive, 'open'>, file: DriveReference): Promise<Buffer | null> {
-  const media = await drive.open({ file, range: `bytes=0-${PDF_AT_MOST - 1}`, partAtMost: PDF_AT_MOST })
-  if (media.kind === 'unsatisfiable') return null
-  const size = media.kind === 'part' ? media.total : media.size
-  if (size === null || size <= PDF_AT_MOST) return buffer(media.body)
-  await media.body.cancel()
-  return null
+async function readPdf({ prepared, bucket }: PrepareDeps, documentId: string, pdf: Uint8Array) {
+  const digest = createHash('sha256').update(pdf).digest('hex')
+  const paper = (await prepared.find(digest)) ?? (await preparePdf(bucket, digest, pdf))
+  await prepared.save(digest, paper, documentId)
+  return { size: paper.size, pages: paper.pages, digest }
 }

@@ -36,6 +36,8 @@ export const FileContent = v.object({
   source: orNull(v.string()),
   /** Why that content cannot be shown; null when it can, or is not known yet. */
   fault: orNull(DocumentFault),
+  /** More about the fault, for owners. */
+  faultDetail: orNull(v.string()),
 })
 export type FileContent = v.InferOutput<typeof FileContent>
 
@@ -45,6 +47,7 @@ export const contentFields = [
   'digest',
   'source',
   'fault',
+  'faultDetail',
 ] as const satisfies (keyof FileContent)[]
 
 export const UNKNOWN_CONTENT: FileContent = {
@@ -53,6 +56,7 @@ export const UNKNOWN_CONTENT: FileContent = {
   digest: null,
   source: null,
   fault: null,
+  faultDetail: null,
 }
 
 /** A well-formed Drive id that leads nowhere. */

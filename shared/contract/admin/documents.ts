@@ -44,7 +44,7 @@ export const getDriveAccess = route({
 const Reference = v.pipe(v.string(INVALID_DRIVE_FILE), v.trim(), v.maxLength(2_000, texts.tooLong))
 
 /**
- * Answers Drive's state of a reference before it is stored, as a warning for the form. `unknown`: Drive did not answer,
+ * Answers the state of a reference before it is stored, as a warning for the form: the file is opened. `unknown`: Drive did not answer,
  * or the stage has no credentials.
  */
 export const checkReference = route({
@@ -57,6 +57,8 @@ export const checkReference = route({
     outcome: v.picklist(['fine', 'unknown', ...DocumentFault.options]),
     name: v.nullable(v.string()),
     size: v.nullable(v.number()),
+    /** More about the fault, in French. */
+    detail: v.nullable(v.string()),
   }),
   sample: { query: { file: SAMPLE_DRIVE_ID, type: 'pdf' } },
 })

@@ -159,7 +159,16 @@ export function managedResource(resource: Resource): ManagedResource {
 
 /** Leaves out what only the server knows of a file. */
 function withoutContent<Stored extends FileContent & { version: string }>(stored: Stored) {
-  const { version: _1, size: _2, pages: _3, digest: _4, source: _5, fault: _6, ...fields } = stored
+  const {
+    version: _1,
+    size: _2,
+    pages: _3,
+    digest: _4,
+    source: _5,
+    fault: _6,
+    faultDetail: _7,
+    ...fields
+  } = stored
   return fields
 }
 

@@ -98,11 +98,19 @@ export function documentOfResource(resource: Resource): Document {
 
 /** Returns what is stored about a file, with the version that readers see. */
 function contentOf(
-  { version: storedVersion, size, pages, digest, source, fault }: FileContent & { version: string },
+  {
+    version: storedVersion,
+    size,
+    pages,
+    digest,
+    source,
+    fault,
+    faultDetail,
+  }: FileContent & { version: string },
   type: FileType,
 ) {
   const version = (type === 'pdf' ? digest : source) ?? storedVersion
-  return { version, storedVersion, size, pages, digest, source, fault }
+  return { version, storedVersion, size, pages, digest, source, fault, faultDetail }
 }
 
 function fileName(parts: readonly string[], type: FileType): string {

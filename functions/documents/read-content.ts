@@ -1,0 +1,78 @@
+import { buffer } from 'node:stream/consumers'
+import { unplayablePart } from '#shared/domain/documents/playable-video.ts'
+import { type DocumentFault, unreadableDetails } from '#shared/entities/broken-document.ts'
+import type { DriveReference } from '#shared/entities/file.ts'
+import type { Drive } from '../drive/drive.ts'
+import { DriveFailure } from '../drive/failure.ts'
+import type { FileFacts } from '../drive/metadata.ts'
+import { ThreadEnded } from '../pdf/bounded-thread.ts'
+import { countPages } from '../pdf/draw-pdf.ts'
+import { readVideo } from './read-video.ts'
+
+/** Why readers cannot have the content of a file, with more about it in French. */
+export type ContentFault = { fault: DocumentFault; detail: string | null }
+
+/** A scan of a long paper has 30 MB. Bytes. */
+const PDF_AT_MOST = 60_000_000
+/** Larger ones are not opened while an owner waits; their preparation finds out. */
+const OPENED_AT_MOST = 20_000_000
+
+/** Opens a file that Drive says is fine. @returns why readers cannot have it, or null @throws DriveFailure */
+export async function readContentFault(
+  drive: Pick<Drive, 'open'>,
+  file: DriveReference,
+  kind: 'pdf' | 'video',
+  { size }: FileFacts,
+): Promise<ContentFault | null> {
+  try {
+    if (kind === 'video') return await readVideoFault(drive, file, size ?? 0)
+    if (size !== null && size > OPENED_AT_MOST) return size > PDF_AT_MOST ? TOO_LONG : null
+    const pdf = await downloadPdf(drive, file)
+    if (pdf === null) return TOO_LONG
+    await countPages(pdf)
+    return null
+  } catch (error) {
+    return contentFaultOf(error)
+  }
+}
+
+export const TOO_LONG: ContentFault = { fault: 'unreadable', detail: unreadableDetails['too-long'] }
+
+/** Reads the container and codecs of a video. @returns why browsers do not play it, or null @throws DriveFailure */
+export async function readVideoFault(
+  drive: Pick<Drive, 'open'>,
+  file: DriveReference,
+  size: number,
+): Promise<ContentFault | null> {
+  const parts = await readVideo(drive, file, size)
+  // A film whose tables the parser did not reach may be fine.
+  if (!parts) return null
+  const detail = unplayablePart(parts)
+  return detail === null ? null : { fault: 'unplayable', detail }
+}
+
+/** Returns the bytes of a PDF; null for an empty or a long one. @throws DriveFailure */
+export async function downloadPdf(drive: Pick<Drive, 'open'>, file: DriveReference): Promise<Buffer | null> {
+  const media = await drive.open({ file, range: `bytes=0-${PDF_AT_MOST - 1}`, partAtMost: PDF_AT_MOST })
+  if (media.kind === 'unsatisfiable') return null
+  const size = media.kind === 'part' ? media.total : media.size
+  if (size === null || size <= PDF_AT_MOST) return buffer(media.body)
+  await media.body.cancel()
+  return null
+}
+
+/**
+ * Returns the fault that a failed reading reveals: Drive knows the file, but refuses its bytes, or the thread that read
+ * a PDF ended.
+ * @throws any other error
+ */
+export function contentFaultOf(error: unknown): ContentFault {
+  if (error instanceof ThreadEnded) {
+    const { reason } = (error.cause ?? {}) as { reason?: unknown }
+    const detail = unreadableDetails[reason === 'password' || reason === 'too-long' ? reason : 'damaged']
+    return { fault: 'unreadable', detail }
+  }
+  if (error instanceof DriveFailure && (error.fault === 'not-downloadable' || error.fault === 'refused'))
+    return { fault: 'refused', detail: null }
+  throw error
+}
