@@ -15,7 +15,8 @@ export function createPreparationQueue(url: string | undefined) {
 
   /** Asks for documents to be looked at. A document that is prepared already costs a read and a write. */
   async function send(documentIds: readonly string[]): Promise<void> {
-    for (let start = 0; client && start < documentIds.length; start += MESSAGES_AT_ONCE) {
+    if (!client) return
+    for (let start = 0; start < documentIds.length; start += MESSAGES_AT_ONCE) {
       const Entries = documentIds.slice(start, start + MESSAGES_AT_ONCE).map((documentId, index) => ({
         Id: String(index),
         MessageBody: JSON.stringify({ documentId } satisfies PreparationMessage),

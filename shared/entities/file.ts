@@ -27,7 +27,7 @@ export const DocumentSize = v.object({
 })
 export type DocumentSize = v.InferOutput<typeof DocumentSize>
 
-/** What preparation and the check of documents found out about a file. */
+/** Findings of preparation and the check of documents about a file. */
 export const FileContent = v.object({
   ...DocumentSize.entries,
   /** Digest of the bytes of a PDF, once it is prepared (entities/prepared-document.ts). */

@@ -13,7 +13,7 @@ export type PagePicture = v.InferOutput<typeof PagePicture>
 /** Pages whose pictures a ticket and the stored item name; those of a longer document are in its manifest only. */
 export const PICTURES_NAMED = 200
 
-/** What a prepared PDF weighs. `size` in bytes: its pictures, text and manifest. */
+/** The weight of a prepared PDF. `size` in bytes: its pictures, text and manifest. */
 export type Prepared = {
   pages: number
   size: number

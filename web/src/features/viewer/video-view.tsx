@@ -64,10 +64,7 @@ export function VideoView(props: VideoViewProps) {
   const renewAddress = async () => {
     renewals.current += 1
     if (renewals.current > MAX_RENEWALS) throw new ApiFailure('failing')
-    await fetchSigned(tickets, (current) => current.url, {
-      range: 'bytes=0-0',
-      onDelay: (delay) => onDelay(delay !== null),
-    })
+    await fetchSigned(tickets, (current) => current.url, { range: 'bytes=0-0', onDelay })
     const { url } = await tickets.current()
     // The fragment makes the player load again and changes nothing for the server.
     setAddress(({ round }) => ({ url: `${url}#${round + 1}`, round: round + 1 }))

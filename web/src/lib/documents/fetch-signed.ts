@@ -4,8 +4,6 @@ import { ApiFailure, isTransient, networkFailure, waitOf } from '../api/failure.
 import { untilOnline } from '../loading/retry.ts'
 import type { TicketSource } from './tickets.ts'
 
-export type Delay = 'offline' | 'unreachable'
-
 export type FetchOptions = {
   signal?: AbortSignal | undefined
   /** The bytes to fetch, as in HTTP: 'bytes=0-0'; everything by default. */
@@ -13,8 +11,8 @@ export type FetchOptions = {
   priority?: RequestPriority
   /** Receives the number of bytes that have arrived. It begins again when the file is fetched again. */
   onBytes?: ((count: number) => void) | undefined
-  /** Receives the reason when a request begins to wait, and null when its file has arrived. */
-  onDelay?: ((delay: Delay | null) => void) | undefined
+  /** Receives true when a request begins to wait for the network, and false when its file has arrived. */
+  onDelay?: ((isDelayed: boolean) => void) | undefined
 }
 
 /** Delays before retries: 0.5, 1, 2, 4 s. */
@@ -45,7 +43,7 @@ export async function fetchSigned<T extends Ticket>(
     try {
       ticket = await tickets.current()
       const file = await fetchOnce(addressOf(ticket), options)
-      onDelay?.(null)
+      onDelay?.(false)
       return file
     } catch (error) {
       signal?.throwIfAborted()
@@ -56,7 +54,7 @@ export async function fetchSigned<T extends Ticket>(
         const isOnline = navigator.onLine
         // A request that fails because the device is offline does not count as a failed attempt.
         if (isOnline) failures += 1
-        if (error.kind !== 'failing') onDelay?.(isOnline ? 'unreachable' : 'offline')
+        if (error.kind !== 'failing') onDelay?.(true)
         const delay = Math.max(FIRST_DELAY_MS * 2 ** (failures - 1), waitOf(error))
         await untilOnline(isOnline ? delay : OFFLINE_DELAY_MS)
       } else throw error
@@ -66,11 +64,14 @@ export async function fetchSigned<T extends Ticket>(
 
 async function fetchOnce(address: string, options: FetchOptions): Promise<Blob> {
   const { signal, range, priority = 'auto', onBytes } = options
-  const timeout = new IdleTimeout(signal)
+  const abort = new AbortController()
+  const stop = () => abort.abort()
+  signal?.addEventListener('abort', stop)
+  let timer = setTimeout(stop, IDLE_TIMEOUT_MS)
   try {
     const headers: HeadersInit = range === undefined ? {} : { range }
     // Documents are not kept on shared devices.
-    const init = { headers, priority, signal: timeout.signal, cache: 'no-store' } as const
+    const init = { headers, priority, signal: abort.signal, cache: 'no-store' } as const
     const response = await fetch(address, init)
     if (!response.ok) throw await failureOf(response)
     const reader = (response.body as ReadableStream<Uint8Array<ArrayBuffer>>).getReader()
@@ -81,15 +82,17 @@ async function fetchOnce(address: string, options: FetchOptions): Promise<Blob> 
       if (done) break
       parts.push(value)
       received += value.length
-      timeout.restart()
       onBytes?.(received)
+      clearTimeout(timer)
+      timer = setTimeout(stop, IDLE_TIMEOUT_MS)
     }
     if (received === 0) throw networkFailure('A response without bytes')
     return new Blob(parts, { type: response.headers.get('content-type') ?? '' })
   } catch (cause) {
     throw cause instanceof ApiFailure ? cause : networkFailure(cause)
   } finally {
-    timeout.end()
+    clearTimeout(timer)
+    signal?.removeEventListener('abort', stop)
   }
 }
 
@@ -100,32 +103,4 @@ function isRefusal(error: unknown): boolean {
 
 function isRetryable(error: unknown): error is ApiFailure {
   return isTransient(error) && error instanceof ApiFailure && error.status !== 403 && error.status !== 429
-}
-
-/** Aborts a request when no byte arrives for too long, or when its reader aborts. */
-class IdleTimeout {
-  readonly #abort = new AbortController()
-  readonly #reader: AbortSignal | undefined
-  readonly #stop = () => this.#abort.abort(this.#reader?.reason)
-  #timer: ReturnType<typeof setTimeout> | undefined
-
-  constructor(reader: AbortSignal | undefined) {
-    this.#reader = reader
-    reader?.addEventListener('abort', this.#stop)
-    this.restart()
-  }
-
-  get signal(): AbortSignal {
-    return this.#abort.signal
-  }
-
-  restart(): void {
-    clearTimeout(this.#timer)
-    this.#timer = setTimeout(() => this.#abort.abort(), IDLE_TIMEOUT_MS)
-  }
-
-  end(): void {
-    clearTimeout(this.#timer)
-    this.#reader?.removeEventListener('abort', this.#stop)
-  }
 }

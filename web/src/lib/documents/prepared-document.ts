@@ -67,7 +67,10 @@ function create({ pages, pictures }: PagesTicket, files: PreparedFiles): Prepare
     count: pages,
     pictures: pictures.length > 0 ? pictures : null,
     file,
-    text: once(async () => v.parse(PreparedText, JSON.parse(await (await file(TEXT_NAME)).text())).pages),
+    text: once(
+      async () =>
+        v.parse(PreparedText, JSON.parse(await (await file(TEXT_NAME, { priority: 'low' })).text())).pages,
+    ),
     manifest: once(async () => readManifest(await file(MANIFEST_NAME))),
   }
 }

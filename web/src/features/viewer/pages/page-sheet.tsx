@@ -1,10 +1,10 @@
-import { memo } from 'react'
+import { memo, useEffect } from 'react'
 import type { PagePicture, PreparedManifest, TextLine } from '#shared/entities/prepared-document.ts'
 import { ApiFailure } from '#web/lib/api/failure.ts'
 import { documentFailureText } from '#web/lib/documents/document-texts.ts'
-import type { Delay } from '#web/lib/documents/fetch-signed.ts'
 import type { PreparedDocument } from '#web/lib/documents/prepared-document.ts'
 import { Button } from '#web/ui/button.tsx'
+import type { OnFailure } from '../use-document.ts'
 import { Watermark } from '../watermark.tsx'
 import type { TextMatch } from './find.ts'
 import { PageText } from './page-text.tsx'
@@ -24,6 +24,7 @@ type PageSheetProps = {
   isLarge: boolean
   watermark: string | null
   lines: readonly TextLine[]
+  /** The links of the whole document. */
   links: PreparedManifest['links']
   /** The matches of the search on this page. */
   matches: readonly TextMatch[]
@@ -35,9 +36,9 @@ type PageSheetProps = {
   isFirst: boolean
   /** Called when the picture is on the screen, or the reason why there is none. */
   onShown: () => void
-  onDelay: (delay: Delay | null) => void
+  onDelay: (isDelayed: boolean) => void
   /** Called for a failure that concerns the whole document. */
-  onFailure: (error: unknown) => void
+  onFailure: OnFailure
   onPage: (page: number) => void
 }
 
@@ -55,11 +56,11 @@ export const PageSheet = memo(function PageSheet(props: PageSheetProps) {
     isLarge: isLarge && state === 'shown',
     delay: isFirst ? 0 : FETCH_DELAY_MS,
     onDelay,
-    onFailure: (error) => {
-      onFailure(error)
-      onShown()
-    },
+    onFailure,
   })
+  useEffect(() => {
+    if (failure !== null) onShown()
+  }, [failure, onShown])
   const isShown = state === 'shown'
   const scale = width / size.width
   return (
@@ -77,10 +78,7 @@ export const PageSheet = memo(function PageSheet(props: PageSheetProps) {
             file={picture}
             className={styles.picture}
             onLoad={onShown}
-            onError={() => {
-              fail(new ApiFailure('failing'))
-              onShown()
-            }}
+            onError={() => fail(new ApiFailure('failing'))}
           />
           <PageText
             lines={lines}
@@ -90,17 +88,19 @@ export const PageSheet = memo(function PageSheet(props: PageSheetProps) {
             currentMatch={currentMatch}
             onCurrentMark={onCurrentMark}
           />
-          {links.map(({ x, y, width: across, height: down, to }, index) => (
-            <button
-              // oxlint-disable-next-line react/no-array-index-key -- the links of a document do not change
-              key={index}
-              type="button"
-              className={styles.link}
-              aria-label={`Aller à la page ${to}`}
-              style={{ left: x * scale, top: y * scale, width: across * scale, height: down * scale }}
-              onClick={() => onPage(to)}
-            />
-          ))}
+          {links
+            .filter((link) => link.page === number)
+            .map(({ x, y, width: across, height: down, to }, index) => (
+              <button
+                // oxlint-disable-next-line react/no-array-index-key -- the links of a document do not change
+                key={index}
+                type="button"
+                className={styles.link}
+                aria-label={`Aller à la page ${to}`}
+                style={{ left: x * scale, top: y * scale, width: across * scale, height: down * scale }}
+                onClick={() => onPage(to)}
+              />
+            ))}
           {watermark && <Watermark text={watermark} />}
         </>
       )}

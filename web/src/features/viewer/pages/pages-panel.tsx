@@ -15,6 +15,8 @@ const THUMBNAIL_WIDTH = 120
 type PagesPanelProps = {
   document: PreparedDocument
   pictures: readonly PagePicture[]
+  /** Empty until it has arrived, and where there is none. */
+  outline: readonly OutlineEntry[]
   pages: PageRange
   page: number
   onPage: (page: number) => void
@@ -22,20 +24,8 @@ type PagesPanelProps = {
 
 /** The outline of a document, if it has one, and the thumbnails of its pages. */
 export function PagesPanel(props: PagesPanelProps) {
-  const { document, onPage } = props
-  const [outline, setOutline] = useState<readonly OutlineEntry[]>([])
+  const { outline, onPage } = props
   const [view, setView] = useState<'outline' | 'pages' | null>(null)
-  useEffect(() => {
-    let isShown = true
-    // Where the outline cannot be read, the thumbnails are shown.
-    document.manifest().then(
-      (manifest) => isShown && setOutline(manifest.outline),
-      () => undefined,
-    )
-    return () => {
-      isShown = false
-    }
-  }, [document])
   const shown = view ?? (outline.length > 0 ? 'outline' : 'pages')
   return (
     <nav className={styles.panel} aria-label="Pages et sommaire">

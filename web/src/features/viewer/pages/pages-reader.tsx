@@ -1,5 +1,5 @@
 import { type ComponentType, type Ref, useCallback, useEffect, useState } from 'react'
-import type { PagePicture, PreparedManifest, PreparedText } from '#shared/entities/prepared-document.ts'
+import type { PreparedManifest } from '#shared/entities/prepared-document.ts'
 import type { PreparedDocument } from '#web/lib/documents/prepared-document.ts'
 import { LazyBoundary } from '#web/lib/loading/error-boundary.tsx'
 import { lazyComponent } from '#web/lib/loading/lazy-component.tsx'
@@ -42,6 +42,7 @@ type PagesReaderProps = {
 }
 
 const NO_MATCHES: Find['pages'] = new Map()
+const NO_LINKS: PreparedManifest['links'] = []
 
 /** A prepared PDF: pages, search, panel, print. */
 export function PagesReader(props: PagesReaderProps) {
@@ -50,9 +51,14 @@ export function PagesReader(props: PagesReaderProps) {
   const [firstPage] = useState(page)
   const [isShown, setShown] = useState(false)
   const [isTextWanted, setTextWanted] = useState(false)
-  const isIdle = useIdle(isShown && !savesData())
-  const { text, hasFailed } = useText(document, isIdle || isTextWanted || findRequest > 0)
-  const { pictures, links } = useManifest(document, isIdle || hasPanel, onFailure)
+  // After the first page, so that nothing slows it down.
+  const isAhead = isShown && !savesData()
+  const text = useLoaded(document.text, isAhead || isTextWanted || findRequest > 0)
+  const manifest = useLoaded(document.manifest, isAhead || hasPanel || !document.pictures)
+  const pictures = document.pictures ?? manifest.value?.pictures
+  useEffect(() => {
+    if (manifest.error !== null && !document.pictures) onFailure(manifest.error)
+  }, [manifest.error, document, onFailure])
   const [Print, setPrint] = useState<ComponentType<PrintProps> | null>(null)
   const onPrintEnd = useCallback(() => setPrint(null), [])
   const print = async () => {
@@ -62,11 +68,11 @@ export function PagesReader(props: PagesReaderProps) {
   }
   const onShown = useCallback(() => setShown(true), [])
   const pages = shownPages(only, document.count)
-  const find = useFind(text, pages, page)
+  const find = useFind(text.value, pages, page)
   return (
     <>
       {findRequest > 0 && (
-        <FindBar find={find} hasFailed={hasFailed} request={findRequest} onClose={onFindClose} />
+        <FindBar find={find} hasFailed={text.error !== null} request={findRequest} onClose={onFindClose} />
       )}
       <div className={styles.columns}>
         {!isShown && (
@@ -76,7 +82,10 @@ export function PagesReader(props: PagesReaderProps) {
         )}
         {pictures && hasPanel && (
           <LazyBoundary renderFailure={ReaderFailure}>
-            <PagesPanel document={document} pictures={pictures} pages={pages} page={page} onPage={onPage} />
+            <PagesPanel
+              {...{ document, pictures, pages, page, onPage }}
+              outline={manifest.value?.outline ?? []}
+            />
           </LazyBoundary>
         )}
         {pictures && (
@@ -87,8 +96,8 @@ export function PagesReader(props: PagesReaderProps) {
             firstPage={Math.min(firstPage, pages.until)}
             zoom={zoom}
             watermark={watermark}
-            text={text}
-            links={links}
+            text={text.value}
+            links={manifest.value?.links ?? NO_LINKS}
             matches={findRequest > 0 ? find.pages : NO_MATCHES}
             currentMatch={findRequest > 0 ? find.current : null}
             controls={controls}
@@ -108,63 +117,26 @@ export function PagesReader(props: PagesReaderProps) {
   )
 }
 
-/** Returns true once the browser has had nothing else to do since `isReady`. */
-function useIdle(isReady: boolean): boolean {
-  const [isIdle, setIdle] = useState(false)
-  useEffect(() => {
-    if (!isReady) return
-    // Safari has no idle callbacks.
-    if (!('requestIdleCallback' in window)) {
-      const timer = setTimeout(() => setIdle(true), 500)
-      return () => clearTimeout(timer)
-    }
-    const callback = requestIdleCallback(() => setIdle(true))
-    return () => cancelIdleCallback(callback)
-  }, [isReady])
-  return isIdle
-}
-
-/** Fetches the text once it is wanted; after a failure, when the network is back. */
-function useText(document: PreparedDocument, isWanted: boolean) {
-  const [text, setText] = useState<PreparedText['pages'] | null>(null)
-  const [hasFailed, setFailed] = useState(false)
+/** Loads a part of a document once it is wanted; after a failure again when the network is back. */
+function useLoaded<T>(load: () => Promise<T>, isWanted: boolean) {
+  const [value, setValue] = useState<T | null>(null)
+  const [error, setError] = useState<unknown>(null)
   useEffect(() => {
     if (!isWanted) return
     let isCancelled = false
-    const load = () => {
-      setFailed(false)
-      document.text().then(
-        (pages) => !isCancelled && setText(pages),
-        () => !isCancelled && setFailed(true),
+    const start = () => {
+      setError(null)
+      load().then(
+        (loaded) => !isCancelled && setValue(loaded),
+        (cause: unknown) => !isCancelled && setError(cause),
       )
     }
-    load()
-    window.addEventListener('online', load)
+    start()
+    window.addEventListener('online', start)
     return () => {
       isCancelled = true
-      window.removeEventListener('online', load)
+      window.removeEventListener('online', start)
     }
-  }, [document, isWanted])
-  return { text, hasFailed }
-}
-
-const NO_LINKS: PreparedManifest['links'] = []
-
-/** Fetches the manifest once it is wanted: at once for a long document, whose ticket names no pictures. */
-function useManifest(document: PreparedDocument, isWanted: boolean, onFailure: OnFailure) {
-  const [manifest, setManifest] = useState<PreparedManifest | null>(null)
-  const isNeeded = document.pictures === null
-  useEffect(() => {
-    if (!isWanted && !isNeeded) return
-    let isCancelled = false
-    document.manifest().then(
-      (loaded) => !isCancelled && setManifest(loaded),
-      (error: unknown) => !isCancelled && isNeeded && onFailure(error),
-    )
-    return () => {
-      isCancelled = true
-    }
-  }, [document, isWanted, isNeeded, onFailure])
-  const pictures: readonly PagePicture[] | null = document.pictures ?? manifest?.pictures ?? null
-  return { pictures, links: manifest?.links ?? NO_LINKS }
+  }, [load, isWanted])
+  return { value, error }
 }

@@ -4,7 +4,6 @@ import {
   useEffect,
   useImperativeHandle,
   useLayoutEffect,
-  useMemo,
   useRef,
   useState,
 } from 'react'
@@ -14,11 +13,9 @@ import type {
   PreparedText,
   TextLine,
 } from '#shared/entities/prepared-document.ts'
-import type { Delay } from '#web/lib/documents/fetch-signed.ts'
 import type { PreparedDocument } from '#web/lib/documents/prepared-document.ts'
-import { DocumentReplaced } from '#web/lib/documents/tickets.ts'
 import { scrollByKey } from '../keyboard.ts'
-import { isRefused, type OnFailure } from '../use-document.ts'
+import type { OnFailure } from '../use-document.ts'
 import type { TextMatch } from './find.ts'
 import { type PageRange, pageNumbers } from './page-range.ts'
 import { PageSheet } from './page-sheet.tsx'
@@ -85,7 +82,6 @@ const AHEAD = 2
 
 const NO_MATCHES: readonly TextMatch[] = []
 const NO_LINES: readonly TextLine[] = []
-const NO_LINKS: PreparedManifest['links'] = []
 
 /** The pages of a document in a column; only those near the window are shown. */
 export function PagesView(props: PagesViewProps) {
@@ -101,7 +97,6 @@ export function PagesView(props: PagesViewProps) {
   // At first only the page that is read is fetched: the others would slow it down.
   const shown = isOpen ? nearestPages(near, page) : new Set([page])
   const isAhead = (number: number) => isOpen && !savesData() && number > page && number <= page + AHEAD
-  const linksByPage = useMemo(() => linksOfPages(links), [links])
   const anchorRef = useScrollAnchor(area, zoom, areaWidth, pages, firstPage)
 
   const onScroll = useCallback(() => {
@@ -155,15 +150,6 @@ export function PagesView(props: PagesViewProps) {
     [area],
   )
 
-  const onPageDelay = useCallback((delay: Delay | null) => onDelay(delay !== null), [onDelay])
-  // Any other failure is one of a page, which says so in its place.
-  const onPageFailure = useCallback(
-    (error: unknown) => {
-      if (isRefused(error) || error instanceof DocumentReplaced) onFailure(error)
-    },
-    [onFailure],
-  )
-
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the listeners fetch the text, and do nothing
     <section
@@ -191,26 +177,20 @@ export function PagesView(props: PagesViewProps) {
               isLarge={pixels > MOST_STRETCHED * size.width && Math.abs(number - page) <= 1}
               watermark={watermark}
               lines={text?.[number - 1] ?? NO_LINES}
-              links={linksByPage.get(number) ?? NO_LINKS}
+              links={links}
               matches={matches.get(number) ?? NO_MATCHES}
               currentMatch={currentMatch?.page === number ? currentMatch : null}
               onCurrentMark={onCurrentMark}
               isFirst={!isOpen}
               onShown={onPageShown}
-              onDelay={onPageDelay}
-              onFailure={onPageFailure}
+              onDelay={onDelay}
+              onFailure={onFailure}
               onPage={onPage}
             />
           )
         })}
     </section>
   )
-}
-
-function linksOfPages(links: PreparedManifest['links']): Map<number, PreparedManifest['links']> {
-  const pages = new Map<number, PreparedManifest['links']>()
-  for (const link of links) pages.set(link.page, [...(pages.get(link.page) ?? []), link])
-  return pages
 }
 
 function baseWidth(areaWidth: number): number {

@@ -1,7 +1,8 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { pictureName } from '#shared/entities/prepared-document.ts'
-import type { FetchOptions } from '#web/lib/documents/fetch-signed.ts'
 import type { PreparedDocument } from '#web/lib/documents/prepared-document.ts'
+import { DocumentReplaced } from '#web/lib/documents/tickets.ts'
+import { isRefused, type OnFailure } from '../use-document.ts'
 
 type PictureOptions = {
   document: PreparedDocument
@@ -12,9 +13,9 @@ type PictureOptions = {
   isLarge?: boolean
   /** Milliseconds before it is fetched: pages that only pass by while scrolling are not. */
   delay?: number
-  onDelay?: FetchOptions['onDelay']
-  /** Called for a failure of the large picture too, of which the reader sees nothing. */
-  onFailure?: (error: unknown) => void
+  onDelay?: (isDelayed: boolean) => void
+  /** Called for a failure that concerns the whole document. */
+  onFailure?: OnFailure
 }
 
 type Fetched = { small?: Blob; large?: Blob }
@@ -28,24 +29,23 @@ export function usePicture(options: PictureOptions) {
   const [failure, setFailure] = useState<unknown>(null)
   const { small, large } = fetched
   const missing = !small ? 'small' : isLarge && !large ? 'large' : null
-  const onDelay = useEffectEvent<NonNullable<FetchOptions['onDelay']>>((reason) => options.onDelay?.(reason))
   const onFailure = useEffectEvent((error: unknown) => {
-    if (missing === 'small') setFailure(error)
-    options.onFailure?.(error)
+    if (isRefused(error) || error instanceof DocumentReplaced) options.onFailure?.(error)
+    // Without its large picture a page is still readable.
+    else if (missing === 'small') setFailure(error)
   })
+  const onDelay = useEffectEvent((isDelayed: boolean) => options.onDelay?.(isDelayed))
   useEffect(() => {
     if (!isWanted || missing === null || failure !== null) return
     const abort = new AbortController()
+    const { signal } = abort
     const fetchPicture = async () => {
-      const fetchOptions = {
-        signal: abort.signal,
-        onDelay: (reason: 'offline' | 'unreachable' | null) => onDelay(reason),
-      }
+      const name = pictureName(page, missing === 'large')
       try {
-        const file = await document.file(pictureName(page, missing === 'large'), fetchOptions)
-        if (!abort.signal.aborted) setFetched((before) => ({ ...before, [missing]: file }))
+        const file = await document.file(name, { signal, onDelay: (isDelayed) => onDelay(isDelayed) })
+        if (!signal.aborted) setFetched((before) => ({ ...before, [missing]: file }))
       } catch (error) {
-        if (!abort.signal.aborted) onFailure(error)
+        if (!signal.aborted) onFailure(error)
       }
     }
     const timer = setTimeout(() => void fetchPicture(), delay)
