@@ -34,13 +34,20 @@ const NEVER_REACHED = [
   'node-fetch',
 ]
 
-/** Thread that draws PDFs with {@link DRAWING_ENGINES}, which must lie beside it. */
+/** Thread that draws PDFs with {@link PREPARING_ENGINES}, which must lie beside it. */
 export const DRAWING_THREAD = 'pdf/drawing-thread'
 /** The WebAssembly of PDFium and of the encoder of pictures by the names under which the thread finds them; 5 MB. */
-export const DRAWING_ENGINES = {
+const DRAWING_ENGINES = {
   'pdfium.wasm': fileURLToPath(import.meta.resolve('@embedpdf/pdfium/pdfium.wasm')),
   'webp_enc_simd.wasm': fileURLToPath(import.meta.resolve('@jsquash/webp/codec/enc/webp_enc_simd.wasm')),
 }
+/** Thread that opens PDFs, and the engines of those who look at files: of PDFs, and of videos (2.6 MB). */
+export const OPENING_THREAD = 'pdf/opening-thread'
+const VIDEO_ENGINE = {
+  'MediaInfoModule.wasm': fileURLToPath(import.meta.resolve('mediainfo.js/MediaInfoModule.wasm')),
+}
+export const OPENING_ENGINES = { 'pdfium.wasm': DRAWING_ENGINES['pdfium.wasm'], ...VIDEO_ENGINE }
+export const PREPARING_ENGINES = { ...DRAWING_ENGINES, ...VIDEO_ENGINE }
 export const MARKING_THREAD = 'pdf/marking-thread'
 export const WRITING_THREAD = 'admin/writing/writing-thread'
 
@@ -53,7 +60,7 @@ export const functionEntries = globSync(
   .toSorted()
 
 /** The code that functions run in threads, from separate files. */
-export const threadEntries = [DRAWING_THREAD, MARKING_THREAD, WRITING_THREAD]
+export const threadEntries = [DRAWING_THREAD, OPENING_THREAD, MARKING_THREAD, WRITING_THREAD]
 
 /** pdf-lib's parser of HTML, which only SVG drawings need: a tenth of the size of its bundles. */
 const UNUSED = {

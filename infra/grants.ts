@@ -91,7 +91,7 @@ export const tableGrants = {
   documents: [
     {
       actions: ['GetItem', 'BatchGetItem', 'Query'],
-      partitions: ['USER#*', 'SUBJECTS#*', 'RESOURCE#*', 'HEALTH', 'PROPOSALS', 'INBOX'],
+      partitions: ['USER#*', 'SUBJECTS#*', 'RESOURCE#*', 'HEALTH', 'PROPOSALS', 'INBOX', 'OPENINGS#*'],
       indexes: ['newest'],
     },
     // Writes only the size and the number of pages of a document, and counts calls.

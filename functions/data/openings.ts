@@ -24,8 +24,15 @@ export function createOpenings(table: Table) {
     await update(table, openingsKey(monthOf(day), documentId), change)
   }
 
-  /** Returns the openings of every document in the last `days` days, including today. One query for each month. */
-  async function sumLastDays(now: Date, days: number): Promise<OpeningSums> {
+  /**
+   * Returns the openings of every document in the last `days` days, including today. One query for each month.
+   * @param since the first day that counts for a document; undefined: all days
+   */
+  async function sumLastDays(
+    now: Date,
+    days: number,
+    since: (documentId: string) => string | undefined = () => undefined,
+  ): Promise<OpeningSums> {
     const today = moroccanDay(now)
     const months = Map.groupBy(
       Array.from({ length: days }, (_, index) => daysBefore(today, index)),
@@ -36,7 +43,8 @@ export function createOpenings(table: Table) {
       [...months].map(async ([month, daysOfMonth]) => {
         const partition = openingsPartition(month)
         for (const { sk, ...counts } of await listPartition(table, StoredMonth, { partition })) {
-          const sum = daysOfMonth.reduce((total, day) => total + Number(counts[attributeOf(day)] ?? 0), 0)
+          const counted = daysOfMonth.filter((day) => day >= (since(sk) ?? ''))
+          const sum = counted.reduce((total, day) => total + Number(counts[attributeOf(day)] ?? 0), 0)
           if (sum > 0) sums.set(sk, (sums.get(sk) ?? 0) + sum)
         }
       }),

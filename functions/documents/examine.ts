@@ -34,8 +34,9 @@ export async function examine(
   const { file, type, title, captions, size, pages, digest, source, fault: known, faultDetail } = document
   if (file.kind !== 'drive') return { outcome: 'unasked' }
   const before: FileContent = { size, pages, digest, source, fault: known, faultDetail }
+  // What is known of a content stays, for a file that comes out of the bin.
   const brokenAs = (fault: DocumentFault, detail: string | null = null): Finding => {
-    return { outcome: 'broken', title, content: { ...before, fault, faultDetail: detail }, fault, detail }
+    return { outcome: 'broken', title, content: { ...before, fault }, fault, detail }
   }
   const check = await checkFile(drive, file, type)
   if (check.outcome === 'unknown') return check
@@ -44,8 +45,8 @@ export async function examine(
   const name = contentName(facts)
   // A refusal of Drive's may have ended.
   if (source !== name || known === 'refused') return { outcome: 'changed', facts }
-  if (known === 'unreadable' || known === 'unplayable') return brokenAs(known, faultDetail)
-  if (type === 'pdf' && digest === null) return { outcome: 'changed', facts }
+  if (type === 'pdf' && digest === null) return brokenAs('unreadable', faultDetail)
+  if (type === 'video' && faultDetail !== null) return brokenAs('unplayable', faultDetail)
   if (captions) {
     const captionsCheck = await checkFile(drive, captions, 'captions')
     if (captionsCheck.outcome === 'broken')

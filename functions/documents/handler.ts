@@ -8,6 +8,7 @@ import { createPreparationQueue } from '../aws/preparation-queue.ts'
 import { createDocumentHealth } from '../data/document-health.ts'
 import { createDocumentList } from '../data/document-list.ts'
 import { createInbox } from '../data/inbox.ts'
+import { createOpenings } from '../data/openings.ts'
 import { createProposals } from '../data/proposals.ts'
 import { createResources } from '../data/resources.ts'
 import { createSubjects } from '../data/subjects.ts'
@@ -44,7 +45,7 @@ const NOTHING_CHECKED = { checked: 0, broken: 0, nextCursor: null }
 const NO_ACCESS: DriveAccess = { state: 'unused', account: null }
 
 export const handler = createApi({ originSecrets, guard, throttle }, [
-  on(contract.listBrokenDocuments, () => listBroken(health)),
+  on(contract.listBrokenDocuments, () => listBroken({ health, openings: createOpenings(table), clock })),
   on(contract.checkDocuments, ({ query }) =>
     drive ? checkBatch({ drive, documentList, health, queue, clock }, query.cursor) : NOTHING_CHECKED,
   ),

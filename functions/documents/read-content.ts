@@ -67,12 +67,25 @@ export async function downloadPdf(drive: Pick<Drive, 'open'>, file: DriveReferen
  * @throws any other error
  */
 export function contentFaultOf(error: unknown): ContentFault {
-  if (error instanceof ThreadEnded) {
+  if (error instanceof ThreadEnded && isByFile(error)) {
     const { reason } = (error.cause ?? {}) as { reason?: unknown }
     const detail = unreadableDetails[reason === 'password' || reason === 'too-long' ? reason : 'damaged']
     return { fault: 'unreadable', detail }
   }
-  if (error instanceof DriveFailure && (error.fault === 'not-downloadable' || error.fault === 'refused'))
+  if (error instanceof DriveFailure && error.fault === 'not-downloadable')
     return { fault: 'refused', detail: null }
   throw error
+}
+
+/** Errors of a PDF that is not drawn, of an engine that failed on it, and of a thread that it filled. */
+const FAULTS_OF_FILES = ['UnreadablePdf', 'RuntimeError', 'RangeError', 'ERR_WORKER_OUT_OF_MEMORY']
+
+/** False where the machine was busy, or lacks a part: the file may be fine, and is read again. */
+function isByFile({ message, cause }: ThreadEnded): boolean {
+  const { name, code } = (cause ?? {}) as { name?: string; code?: string }
+  return (
+    message === 'too much memory' ||
+    message === 'too much processor time' ||
+    FAULTS_OF_FILES.some((each) => each === name || each === code)
+  )
 }

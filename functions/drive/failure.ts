@@ -36,6 +36,7 @@ const FAULT_BY_REASON: ReadonlyMap<string, DriveFault> = new Map([
   ['cannotDownloadAbusiveFile', 'not-downloadable'],
   ['downloadQuotaExceeded', 'not-downloadable'],
   ['fileNotDownloadable', 'not-downloadable'],
+  ['domainPolicy', 'not-downloadable'],
 ])
 
 const ErrorBody = v.object({

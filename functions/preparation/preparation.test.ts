@@ -13,7 +13,14 @@ import { createPagesBucket } from '../aws/pages-bucket.ts'
 import { createAdministration } from '../test-support/administration.ts'
 import { setClock } from '../test-support/clock.ts'
 import { resourceFixture, subjectDocumentFixture, subjectFixture, wipe } from '../test-support/content.ts'
-import { hostilePdfs, measureGrowth, paperOf, pdfOfObjects } from '../test-support/hostile-pdfs.ts'
+import {
+  film,
+  hostilePdfs,
+  measureGrowth,
+  paperOf,
+  pdfOfObjects,
+  unplayableFilm,
+} from '../test-support/hostile-pdfs.ts'
 import { type Site, startSite } from '../test-support/site.ts'
 
 let site: Site
@@ -182,6 +189,38 @@ test.each([
   await prepare(id)
   expect(await open(id)).toMatchObject({ mode: 'pages', pages: 1 })
   expect(await listed()).toEqual([])
+})
+
+test('says what of a film no browser plays, until another one is in its place, and leaves one alone that is played', async () => {
+  const file = newFile()
+  const put = (bytes: Buffer) =>
+    site.drive.files.set(file.fileId, driveFile({ bytes, mimeType: 'video/mp4' }))
+  const resource = resourceFixture({ ...UNKNOWN_CONTENT, type: 'video', isFree: true, file })
+  await site.stores.resources.putAll([resource])
+  put(unplayableFilm)
+  await prepare(resource.id)
+  const unplayable = { fault: 'unplayable', faultDetail: 'image HEVC (H.265)', size: unplayableFilm.length }
+  expect(await find(resource.id)).toMatchObject(unplayable)
+  expect(await open(resource.id)).toMatchObject({ status: 409, code: 'DOCUMENT_BROKEN' })
+  clearCalls()
+  await prepare(resource.id)
+  expect(downloads()).toBe(0)
+  put(film)
+  await prepare(resource.id)
+  const source = driveFile({ bytes: film }).content.md5
+  expect(await open(resource.id)).toMatchObject({ mode: 'stream', version: source, size: film.length })
+})
+
+test('asks Drive again for a file whose bytes it refused', async () => {
+  const { id } = await stored(newPaper())
+  site.drive.failWith((operation) =>
+    operation === 'media' ? driveError(403, 'cannotDownloadAbusiveFile') : undefined,
+  )
+  await prepare(id)
+  expect(await find(id)).toMatchObject({ fault: 'refused', digest: null })
+  site.drive.failWith(null)
+  await prepare(id)
+  expect(await open(id)).toMatchObject({ mode: 'pages' })
 })
 
 test.each(['metadata', 'media'])(

@@ -13,6 +13,7 @@ export const PREPARED: FileContent = {
   digest: 'c0ffee'.padEnd(64, '0'),
   source: 'content-1',
   fault: null,
+  faultDetail: null,
 }
 export const PICTURES = [
   { width: 1_080, height: 1_527, bytes: 40_000 },

@@ -1,5 +1,13 @@
+import { readFileSync } from 'node:fs'
 import { constants, deflateRawSync, deflateSync } from 'node:zlib'
 import { isLongRun } from '#shared/test-support/runs.ts'
+
+/** A film of the demonstration, and the same with the mark of a codec that browsers do not play. */
+export const film = readFileSync(new URL('../../scripts/local/demo/files/video.mp4', import.meta.url))
+export const unplayableFilm = Buffer.from(
+  film.toString('latin1').replaceAll('avc1', 'hvc1').replaceAll('avcC', 'free'),
+  'latin1',
+)
 
 /** Returns a PDF of these objects, which are numbered from 1; the first one is its catalog. */
 export function pdfOfObjects(objects: readonly (string | Buffer)[]): Buffer {

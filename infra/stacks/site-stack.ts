@@ -20,7 +20,7 @@ import type { SessionEnvironment } from '#functions/session/environment.ts'
 import type { SiteConfig } from '#shared/contract/site-config.ts'
 import { Settings } from '#shared/entities/settings.ts'
 import { userPoolArn } from '../arns.ts'
-import { MARKING_THREAD, WRITING_THREAD } from '../bundling.ts'
+import { MARKING_THREAD, OPENING_ENGINES, OPENING_THREAD, WRITING_THREAD } from '../bundling.ts'
 import { Edge } from '../constructs/edge/edge.ts'
 import { EdgeArns } from '../constructs/edge/edge-arns.ts'
 import { Website } from '../constructs/edge/website.ts'
@@ -257,6 +257,12 @@ export class SiteStack extends Stack {
         ...guarded,
         ...(preparation ? { ...drive, ...preparation.environment } : EMBEDDED),
       } satisfies DocumentsEnvironment,
+      ...(preparation && {
+        threads: [OPENING_THREAD],
+        folders: OPENING_ENGINES,
+        // Opens one PDF of 20 MB beside its thread, which may take 350 MB (functions/pdf/draw-pdf.ts).
+        memorySize: 1024,
+      }),
       table: tableGrants.documents,
       // One call asks Drive about dozens of files.
       timeout: Duration.seconds(29),

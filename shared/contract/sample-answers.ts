@@ -51,7 +51,7 @@ const entities: readonly Record<string, unknown>[] = [
   { ...sampleResource, file: SAMPLE_DRIVE_ID },
   sampleAuditEntry,
   sampleBlockedEmail,
-  sampleBrokenDocument,
+  { ...sampleBrokenDocument, openings: 3 },
   {
     userId: sampleUser.id,
     email: sampleUser.email,

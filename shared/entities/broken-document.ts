@@ -44,6 +44,11 @@ export const unreadableDetails = {
   'too-long': 'plus de 400 pages ou de 60 Mo',
 } as const
 
+/** 'Vidéo que les navigateurs ne lisent pas (image HEVC (H.265))' */
+export function faultText({ fault, detail }: Pick<BrokenDocument, 'fault' | 'detail'>): string {
+  return `${documentFaultLabels[fault]}${detail === null ? '' : ` (${detail})`}`
+}
+
 /** Returns what an owner can do about a document. */
 export function faultAdvice({ fault, detail }: Pick<BrokenDocument, 'fault' | 'detail'>): string {
   switch (fault) {

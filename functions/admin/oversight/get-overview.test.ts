@@ -48,7 +48,7 @@ test('counts users, sign-ups, activations and content', async () => {
   const newest = subjectFixture({ track: 'PC', year: '2026', session: 'Normale' })
   await site.stores.subjects.putAll([...papers, newest])
   const health = site.stores.documentHealth
-  await health.markBroken({ id: 'x', title: 'X', fault: 'missing', since: threeWeeksAgo })
+  await health.markBroken({ id: 'x', title: 'X', fault: 'missing', detail: null, since: threeWeeksAgo })
   await health.endRound(now)
 
   const after = await read()

@@ -7,7 +7,7 @@ import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs'
 import { StringParameter } from 'aws-cdk-lib/aws-ssm'
 import { Construct } from 'constructs'
 import type { PreparationEnvironment } from '#functions/preparation/environment.ts'
-import { DRAWING_ENGINES, DRAWING_THREAD } from '../../bundling.ts'
+import { DRAWING_THREAD, PREPARING_ENGINES } from '../../bundling.ts'
 import { tableGrants } from '../../grants.ts'
 import { stageNames } from '../../names.ts'
 import type { Stage } from '../../stages.ts'
@@ -57,7 +57,7 @@ export class Preparation extends Construct {
         DISTRIBUTION_ID_PARAMETER: names.parameters.distributionId,
       } satisfies PreparationEnvironment,
       threads: [DRAWING_THREAD],
-      folders: DRAWING_ENGINES,
+      folders: PREPARING_ENGINES,
       table: tableGrants.preparation,
       // Holds one PDF of 60 MB beside its thread, and gets more than a whole processor.
       memorySize: 2_048,

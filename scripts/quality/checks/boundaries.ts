@@ -58,7 +58,7 @@ export const boundaries: Record<string, Boundary> = {
     ...NO_CLIENTS,
   },
   'functions/documents': {
-    imports: [...STORES, 'functions/aws', 'functions/drive'],
+    imports: [...STORES, 'functions/aws', 'functions/drive', 'functions/pdf'],
     ...NO_CLIENTS,
   },
   'functions/preparation': {

@@ -10,13 +10,17 @@ import { route } from '../route.ts'
 import { sampleFolder } from '../samples.ts'
 import { getOverview } from './overview.ts'
 
+/** A document that readers cannot have; `openings` counts how often they tried since, in the last 30 days. */
+const ListedBroken = v.object({ ...BrokenDocument.entries, openings: v.number() })
+export type ListedBroken = v.InferOutput<typeof ListedBroken>
+
 /** Lists the documents that the last check found broken. */
 export const listBrokenDocuments = route({
   method: 'GET',
   path: '/api/admin/documents/broken',
   access: 'owner',
   capability: 'documents',
-  response: v.object({ items: v.array(BrokenDocument), checkedAt: v.nullable(Timestamp) }),
+  response: v.object({ items: v.array(ListedBroken), checkedAt: v.nullable(Timestamp) }),
 })
 
 /** Checks some dozen documents now. With more, the next call continues from `nextCursor`. */

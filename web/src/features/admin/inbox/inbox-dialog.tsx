@@ -8,7 +8,7 @@ import { checkReference } from '#shared/contract/admin/documents.ts'
 import { decideInboxFile, type InboxItem } from '#shared/contract/admin/inbox.ts'
 import type { Input } from '#shared/contract/route.ts'
 import { InboxDecision, type ResourceInput } from '#shared/domain/documents/document-input.ts'
-import { documentFaultLabels } from '#shared/entities/broken-document.ts'
+import { faultAdvice, faultText } from '#shared/entities/broken-document.ts'
 import type { DocumentGuess } from '#shared/entities/inbox-file.ts'
 import { call } from '#web/lib/api/call.ts'
 import { failureText } from '#web/lib/api/failure-text.ts'
@@ -132,7 +132,7 @@ function resourceOf({ theme, chapter, ...guess }: DocumentGuess): ResourceInput 
 export type Decision = Input<typeof decideInboxFile.body>
 
 /** A file that Drive no longer delivers; the message says why. */
-class GoneFile extends Error {}
+class UnfitFile extends Error {}
 
 /**
  * Decides about a file. Before it becomes a document, Drive is asked whether it is still there; without an answer it is
@@ -142,8 +142,9 @@ export function useInboxDecision({ fileId, file, guess: { type } }: InboxItem, o
   const { mutate, isPending } = useMutation({
     mutationFn: async ({ params, body }: { params: { fileId: string }; body: Decision }) => {
       if (body.action !== 'ignore' && type !== null) {
-        const { outcome } = await call(checkReference, { query: { file, type } })
-        if (outcome !== 'fine' && outcome !== 'unknown') throw new GoneFile(documentFaultLabels[outcome])
+        const { outcome: fault, detail } = await call(checkReference, { query: { file, type } })
+        if (fault !== 'fine' && fault !== 'unknown')
+          throw new UnfitFile(`${faultText({ fault, detail })}. ${faultAdvice({ fault, detail })}`)
       }
       return call(decideInboxFile, { params, body })
     },
@@ -159,6 +160,6 @@ export function useInboxDecision({ fileId, file, guess: { type } }: InboxItem, o
 }
 
 function decisionFault(error: Error): string {
-  if (error instanceof GoneFile) return `${error.message}. Cherchez de nouveau.`
+  if (error instanceof UnfitFile) return error.message
   return failureText(error, "Erreur lors de l'enregistrement du fichier")
 }

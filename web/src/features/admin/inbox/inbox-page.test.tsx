@@ -32,7 +32,7 @@ function received(name: string, changes: Partial<InboxItem> = {}): InboxItem {
   }
 }
 
-const fine = json({ outcome: 'fine', name: 'a.pdf', size: 8 })
+const fine = json({ outcome: 'fine', name: 'a.pdf', size: 8, detail: null })
 const added = json({ document: { id: 'bac-SM-2023-Normale', title: 'Bac SM 2023 - Session Normale' } })
 const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }))
 
@@ -53,7 +53,7 @@ test('adds a file whose name says all in one tap', async () => {
 })
 
 test.each([
-  ['left Drive', json({ outcome: 'missing', name: null, size: null }), /^Introuvable.*Cherchez de nouveau/],
+  ['left Drive', json({ outcome: 'missing', name: null, size: null, detail: null }), /^Introuvable.*Partagez le fichier/],
   ['is not to be asked for', problem('DOCUMENT_SOURCE_FAILED'), /Erreur lors du chargement/],
 ])('adds no file that %s', async (_, answer, text) => {
   const sent = networkAnswers(inbox([received('SM 2023 normale.pdf')]), answer)

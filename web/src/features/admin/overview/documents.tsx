@@ -2,8 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { Check, ScanSearch, X } from 'lucide-react'
 import { type SubjectKey, subjectYears } from '#shared/catalogue/subjects.ts'
 import { EXAM_SESSIONS, type ExamSession, TRACK_CODES, type TrackCode } from '#shared/catalogue/tracks.ts'
-import { checkDocuments, getDriveAccess, listBrokenDocuments } from '#shared/contract/admin/documents.ts'
-import { type BrokenDocument, documentFaultLabels } from '#shared/entities/broken-document.ts'
+import {
+  checkDocuments,
+  getDriveAccess,
+  type ListedBroken,
+  listBrokenDocuments,
+} from '#shared/contract/admin/documents.ts'
+import { faultAdvice, faultText } from '#shared/entities/broken-document.ts'
 import { type DriveAccess as Access, missingPartTexts } from '#shared/entities/drive-access.ts'
 import { api } from '#web/lib/api/api.ts'
 import { call } from '#web/lib/api/call.ts'
@@ -21,10 +26,20 @@ import { type Column, DataTable } from '../data-list.tsx'
 import styles from './overview.module.css'
 import { useSteppedTask } from './use-stepped-task.ts'
 
-const columns: readonly Column<BrokenDocument>[] = [
+const columns: readonly Column<ListedBroken>[] = [
   { title: 'Document', cell: ({ title }) => title },
-  { title: 'Défaut', cell: ({ fault }) => documentFaultLabels[fault] },
+  {
+    title: 'Défaut',
+    cell: (broken) => (
+      <>
+        {faultText(broken)}
+        <br />
+        <small>{faultAdvice(broken)}</small>
+      </>
+    ),
+  },
   { title: 'Depuis', cell: ({ since }) => formatMoment(since) },
+  { title: 'Ouvertures depuis', cell: ({ openings }) => openings },
 ]
 
 /** Lists the documents whose file cannot be delivered, and checks all of them; `documents` is their number. */

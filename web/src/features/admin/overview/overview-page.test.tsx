@@ -1,12 +1,12 @@
 import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, test, vi } from 'vitest'
+import type { ListedBroken } from '#shared/contract/admin/documents.ts'
 import type { Rankings } from '#shared/contract/admin/openings.ts'
 import { Overview } from '#shared/contract/admin/overview.ts'
 import type { PracticeStatistics } from '#shared/contract/admin/practice.ts'
 import type { PublicationView } from '#shared/contract/admin/publication.ts'
 import { createSample } from '#shared/contract/sample-answers.ts'
-import type { BrokenDocument } from '#shared/entities/broken-document.ts'
 import { sampleSettings } from '#shared/entities/samples.ts'
 import { seedSettings } from '#web/lib/settings.ts'
 import { json, problem } from '#web/test/answers.ts'
@@ -45,7 +45,14 @@ const statistics: PracticeStatistics = {
 const publishedAt = '2026-03-04T12:00:00.000Z'
 const publication: PublicationView = { state: 'published', publishedAt, filesWritten: 3 }
 const since = '2026-03-03T12:00:00.000Z'
-const broken: BrokenDocument = { id: 'd', title: 'Énoncé : Dipôle RC', fault: 'trashed', since }
+const broken: ListedBroken = {
+  id: 'd',
+  title: 'Énoncé : Dipôle RC',
+  fault: 'trashed',
+  detail: null,
+  since,
+  openings: 4,
+}
 
 /** Answers each path in turn; the last answer stays. @returns the requests */
 function given(more: Record<string, Response[]> = {}) {

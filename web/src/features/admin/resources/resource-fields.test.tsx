@@ -18,7 +18,7 @@ import {
 
 describe('the reference of a file', () => {
   test('is looked up when the field loses the focus', async () => {
-    const sent = await showList(list([second]), json({ outcome: 'fine', name: 'enonce.pdf', size: 1 }))
+    const sent = await showList(list([second]), json({ outcome: 'fine', name: 'enonce.pdf', size: 1, detail: null }))
     await openForm()
     await enter(FILE_FIELD, FILE)
     expect(sent).toHaveLength(1)
@@ -46,10 +46,10 @@ describe('the reference of a file', () => {
   })
 
   test.each([
-    ['missing', 'Attention : Introuvable, ou non partagé avec le compte de service'],
-    ['wrong-type', "Attention : N'est pas du type annoncé (PDF ou vidéo)"],
-  ])('that is %s is warned of, and not refused', async (outcome, text) => {
-    const answer = json({ outcome, name: null, size: null })
+    ['missing', null, /^Attention : Introuvable, ou non partagé avec le compte de service\. Partagez/],
+    ['unreadable', 'mot de passe', /^Attention : PDF illisible \(mot de passe\)\. Ce PDF demande/],
+  ])('that is %s is warned of, and not refused', async (outcome, detail, text) => {
+    const answer = json({ outcome, name: null, size: null, detail })
     const sent = await showList(list([second]), answer, json(stored, 201), list([second]))
     await openForm()
     await fillIn()

@@ -8,7 +8,7 @@ import type { Input } from '#shared/contract/route.ts'
 import { isNullWhenEmpty, isYesOrNo, RESOURCE_COLUMNS } from '#shared/domain/csv/resource-csv.ts'
 import { INVALID_DRIVE_FILE, ResourceInput } from '#shared/domain/documents/document-input.ts'
 import { parseDriveReference, parseFileReference } from '#shared/domain/documents/drive-reference.ts'
-import { type DocumentFault, documentFaultLabels } from '#shared/entities/broken-document.ts'
+import { type DocumentFault, faultAdvice, faultText } from '#shared/entities/broken-document.ts'
 import { type FileType, resourceFieldLabels as labels } from '#shared/entities/resource.ts'
 import { api } from '#web/lib/api/api.ts'
 import { Checkbox, SelectField, TextField } from '#web/ui/field.tsx'
@@ -201,14 +201,18 @@ function DriveField({ type, defaultValue, isFile = isInDrive, ...rest }: DriveFi
 /** The name of the file or a warning; nothing while it is unknown (no credentials, no answer). */
 function Finding({ file, type }: { file: string; type: ReferenceType }) {
   // The name is only a hint, which is not worth a second attempt.
-  const { data } = useQuery({ ...api(checkReference).queryOptions({ query: { file, type } }), retry: false })
+  const { data, isPending } = useQuery({
+    ...api(checkReference).queryOptions({ query: { file, type } }),
+    retry: false,
+  })
+  if (isPending) return <>Vérification du fichier…</>
   if (!data || data.outcome === 'unknown') return null
   if (data.outcome === 'fine') return data.name && <>Fichier trouvé : {data.name}</>
-  return <strong className={styles.warning}>Attention : {warning(data.outcome, type)}</strong>
+  return <strong className={styles.warning}>Attention : {warning(data.outcome, data.detail, type)}</strong>
 }
 
-function warning(fault: DocumentFault, type: ReferenceType): string {
+function warning(fault: DocumentFault, detail: string | null, type: ReferenceType): string {
   return type === 'captions' && fault === 'wrong-type'
     ? "N'est pas un fichier de sous-titres (WebVTT)"
-    : documentFaultLabels[fault]
+    : `${faultText({ fault, detail })}. ${faultAdvice({ fault, detail })}`
 }
