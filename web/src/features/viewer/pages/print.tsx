@@ -148,7 +148,7 @@ function PrintSheets({ sheets, mark, onPrinted }: PrintSheetsProps) {
         // oxlint-disable-next-line react/no-array-index-key -- a page's number is its identity
         <div key={index} className={styles.sheet}>
           <div className={styles.paper}>
-            <Picture file={sheet} onLoad={onLoad} />
+            <Picture file={sheet} onLoad={onLoad} onError={onPrinted} />
             <p className={styles.across}>{mark}</p>
             <p className={styles.line}>{mark}</p>
           </div>
