@@ -1,6 +1,7 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda'
 import { getTicket } from '#shared/contract/files.ts'
 import { documentOfResource } from '#shared/domain/documents/document.ts'
+import { type FileContent, UNKNOWN_CONTENT } from '#shared/entities/file.ts'
 import { windowAt } from '../data/throttles.ts'
 import { systemClock } from '../http/deps.ts'
 import { setClock } from '../test-support/clock.ts'
@@ -39,14 +40,15 @@ test("counts a student's ticket and a visitor's", async () => {
   expect(await openingsOf(id)).toBe(2)
 })
 
-test.each([
+test.each<[string, Parameters<typeof storeUser>[1], Partial<Call>, Partial<FileContent>?]>([
   ['a renewal', { isPremium: true }, { query: { uncounted: 'true' } }],
   ['a download', { isPremium: true }, { query: { disposition: 'attachment' } }],
   ['a request that is invalid', { isPremium: true }, { query: { disposition: 'other' } }],
   ['an admin', { isAdmin: true }, {}],
   ['an owner', { isAdmin: true, email: PRIMARY_OWNER }, {}],
-])('does not count %s', async (_, changes, call) => {
-  const id = await stored()
+  ['one who waits for its preparation', { isPremium: true }, {}, UNKNOWN_CONTENT],
+])('does not count %s', async (_, changes, call, content = {}) => {
+  const id = await stored(content)
   await ask(id, { ...(await callerWith(changes)), ...call })
   expect(await openingsOf(id)).toBe(0)
 })
@@ -67,10 +69,8 @@ test('takes nothing back that could not be counted, and refuses no ticket', asyn
   const count = vi.fn().mockRejectedValue(new Error('Out of order'))
   const document = documentOfResource(resourceFixture())
   const reader = { userId: null, email: null, isAdmin: false, examId: null, document }
-  const takeBack = await openingCounter({ openings: { count }, clock: systemClock })(
-    reader,
-    {} as APIGatewayProxyEventV2,
-  )
+  const counting = openingCounter({ openings: { count }, clock: systemClock, deliveryMode: 'stream' })
+  const takeBack = await counting(reader, {} as APIGatewayProxyEventV2)
   await takeBack()
   expect(count).toHaveBeenCalledOnce()
 })

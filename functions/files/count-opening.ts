@@ -6,13 +6,14 @@ import type { CallCounter } from '../http/api.ts'
 import type { Clock } from '../http/deps.ts'
 import type { AnyCaller } from '../http/on.ts'
 import { succeeds } from '../http/succeeds.ts'
+import type { DeliveryMode } from './environment.ts'
 
-type OpeningDeps = { openings: Pick<Openings, 'count'>; clock: Clock }
+type OpeningDeps = { openings: Pick<Openings, 'count'>; clock: Clock; deliveryMode: DeliveryMode }
 
 /** Counts a call that opens a document. A failure to count is logged and refuses nothing. */
-export function openingCounter({ openings, clock }: OpeningDeps): CallCounter {
+export function openingCounter({ openings, clock, deliveryMode }: OpeningDeps): CallCounter {
   return async (caller, event) => {
-    const documentId = openedDocument(caller, event)
+    const documentId = openedDocument(caller, event, deliveryMode)
     const now = clock.now()
     const count = (by: 1 | -1) =>
       documentId !== null && succeeds('count an opening', () => openings.count(documentId, now, by))
@@ -25,11 +26,18 @@ export function openingCounter({ openings, clock }: OpeningDeps): CallCounter {
 
 /**
  * Returns the id of the document that a student or a visitor opens. A download is not counted, since it follows the
- * opening in the viewer.
+ * opening in the viewer, nor is a PDF that is still being prepared, for which the viewer asks again and again.
  */
-function openedDocument(caller: AnyCaller, { queryStringParameters }: APIGatewayProxyEventV2): string | null {
+function openedDocument(
+  caller: AnyCaller,
+  { queryStringParameters }: APIGatewayProxyEventV2,
+  deliveryMode: DeliveryMode,
+): string | null {
   if (!caller || !('document' in caller) || !caller.document || caller.isAdmin) return null
   const query = v.safeParse(getTicket.query, queryStringParameters ?? {})
   const isOpening = query.success && query.output.disposition === 'inline' && !query.output.uncounted
-  return isOpening && caller.document.file.kind !== 'coming-soon' ? caller.document.id : null
+  const { id, file, type, digest, fault } = caller.document
+  const isPreparing =
+    deliveryMode === 'stream' && type === 'pdf' && file.kind === 'drive' && !digest && !fault
+  return isOpening && file.kind !== 'coming-soon' && !isPreparing ? id : null
 }

@@ -52,7 +52,7 @@ const throttle = createThrottle({
   clock,
   countByAccount: openAccountCounter(env, table),
 })
-const countCall = openingCounter({ openings: createOpenings(table), clock })
+const countCall = openingCounter({ openings: createOpenings(table), clock, deliveryMode: env.DELIVERY_MODE })
 
 export const handler = createApi({ originSecrets, guard: guardAndReadOn, throttle, countCall }, [
   on(contract.getTicket, ({ caller, query, linkCookie }) =>

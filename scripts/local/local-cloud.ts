@@ -17,6 +17,7 @@ import {
   prepareDataFolder,
 } from './data-folder.ts'
 import { DEMO_INBOX_ID, demoFiles } from './demo/files.ts'
+import { isOfDemo } from './demo/paper-files.ts'
 import { seedDemo } from './demo/seed.ts'
 import { withOwnFiles } from './drive/own-files.ts'
 import { startDrive } from './drive/server.ts'
@@ -35,7 +36,7 @@ import { createQueues } from './queues.ts'
 import type { Outcome } from './runtime/environment.ts'
 import { type Invoke, LocalFunctions } from './runtime/functions.ts'
 import { startServices } from './services.ts'
-import { folderOfVersion, SharedBucket } from './shared-bucket.ts'
+import { folderOfVersion, SharedBucket, splitBucket } from './shared-bucket.ts'
 import { localPages, type Part } from './status.ts'
 import { followStream, readStreamMappings } from './stream.ts'
 import { synthesize } from './synth.ts'
@@ -263,16 +264,18 @@ async function start(options: LocalCloudOptions, progress: Progress, running: Ru
 function openPages(
   templates: Templates,
   { pagesFolder }: DataFolder,
-  { deliveryMode, driveDir, watch }: LocalCloudOptions,
+  { deliveryMode, watch }: LocalCloudOptions,
 ): ReadonlyMap<string, Bucket> {
   if (deliveryMode === 'embed') return new Map()
   const names = stageNames('local')
   const { Code } = templates
     .byId('AWS::Lambda::Function', names.function('preparation'))
     .read(v.object({ Code: v.object({ S3Key: v.string() }) }))
-  const isShared = driveDir === null && !watch
-  const folder = isShared ? folderOfVersion(SHARED_PAGES, Code.S3Key.replace('.zip', '')) : pagesFolder
-  return new Map([[readParameter(templates, names.parameters.pagesBucket) ?? '', new SharedBucket(folder)]])
+  const own = new SharedBucket(pagesFolder)
+  const shared = new SharedBucket(folderOfVersion(SHARED_PAGES, Code.S3Key.replace('.zip', '')))
+  // While code is watched, its version changes.
+  const bucket = watch ? own : splitBucket((key) => isOfDemo(key.split('/')[2] ?? ''), shared, own)
+  return new Map([[readParameter(templates, names.parameters.pagesBucket) ?? '', bucket]])
 }
 
 /** Ends when the pages are stored; at the first start their images follow some seconds later. */

@@ -63,6 +63,17 @@ export class SharedBucket implements Bucket {
   }
 }
 
+/** Joins two buckets. @param isOfFirst true for the keys that the first one has; the second has all others */
+export function splitBucket(isOfFirst: (key: string) => boolean, first: Bucket, second: Bucket): Bucket {
+  const bucketOf = (key: string) => (isOfFirst(key) ? first : second)
+  return {
+    get: (key) => bucketOf(key).get(key),
+    list: (prefix) => [...first.list(prefix), ...second.list(prefix)],
+    put: (key, ...object) => bucketOf(key).put(key, ...object),
+    delete: (key) => bucketOf(key).delete(key),
+  }
+}
+
 const KEPT_MS = 24 * 60 * 60 * 1000
 
 /** Returns the folder of what one version of the code makes, and removes those that were not used for a day. */

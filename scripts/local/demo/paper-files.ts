@@ -18,6 +18,13 @@ export function paperFacts(name: string): PaperFacts {
   return found
 }
 
+const digests = new Set(Object.values(facts).map(({ sha256 }) => sha256))
+
+/** Tells by the SHA-256 of its bytes whether a PDF is one of the demo's. */
+export function isOfDemo(sha256: string): boolean {
+  return digests.has(sha256)
+}
+
 const contents = new Map<string, Content>()
 
 /** Returns the PDF of a name. A heavy one is not in the repository, and is drawn when it is first read. */

@@ -27,7 +27,7 @@ export type Opened =
 
 /**
  * The state of a document that is opened. `announced`: it has no file yet. `preparing`: it opens by itself once the
- * server has drawn its pages. `keptPdf`: without a network there is only the file that version 1.1 has kept. `failed`
+ * server has drawn its pages. `keptPdf`: without a ticket there is only the file that version 1.1 has kept. `failed`
  * keeps what was open, if anything was, for a link to Drive.
  */
 type DocumentState =
@@ -124,7 +124,7 @@ export function useDocument(id: string, onReplaced: () => void, firstTicket: Fir
     if (lost) return { step: 'failed', error: lost.error, opened }
     if (opened) return { step: 'ready', opened }
     if (refusalCodeOf(error) === 'DOCUMENT_UNAVAILABLE') return { step: 'announced' }
-    if (isUnanswered && copy?.kind === 'pdf') return { step: 'keptPdf', file: copy.file }
+    if (error && !isClosed && copy?.kind === 'pdf') return { step: 'keptPdf', file: copy.file }
     if (error && !kept.isPending) return { step: 'failed', error, opened }
     return preparing ? { step: 'preparing', error: preparing } : { step: 'loading' }
   }

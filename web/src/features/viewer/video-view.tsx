@@ -79,6 +79,11 @@ export function VideoView(props: VideoViewProps) {
     else if (!isReady && !start && time > EDGE_S && player.currentTime > 0) onNote(resumedText(time))
     setReady(true)
   }
+  useEffect(() => {
+    // A file may have arrived while the player was not on the page yet, and its event was missed.
+    if (video.current && video.current.readyState > 0) resume()
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- only once, when the player is on the page
+  }, [])
   const store = (time: number | null) => {
     position.current.stored = time ?? 0
     storeVideoPosition(version, time !== null && time > EDGE_S ? time : null)

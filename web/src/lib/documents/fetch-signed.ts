@@ -9,8 +9,11 @@ export type FetchOptions = {
   /** The bytes to fetch, as in HTTP: 'bytes=0-0'; everything by default. */
   range?: string
   priority?: RequestPriority
-  /** Receives the number of bytes that have arrived. It begins again when the file is fetched again. */
-  onBytes?: ((count: number) => void) | undefined
+  /**
+   * Receives the number of bytes that have arrived, and that of all, where the answer tells it. It begins again when the
+   * file is fetched again.
+   */
+  onBytes?: ((count: number, total: number | null) => void) | undefined
   /** Receives true when a request begins to wait for the network, and false when its file has arrived. */
   onDelay?: ((isDelayed: boolean) => void) | undefined
 }
@@ -75,6 +78,7 @@ async function fetchOnce(address: string, options: FetchOptions): Promise<Blob> 
     const response = await fetch(address, init)
     if (!response.ok) throw await failureOf(response)
     const reader = (response.body as ReadableStream<Uint8Array<ArrayBuffer>>).getReader()
+    const total = Number(response.headers.get('content-length')) || null
     const parts: Uint8Array<ArrayBuffer>[] = []
     let received = 0
     for (;;) {
@@ -82,7 +86,7 @@ async function fetchOnce(address: string, options: FetchOptions): Promise<Blob> 
       if (done) break
       parts.push(value)
       received += value.length
-      onBytes?.(received)
+      onBytes?.(received, total)
       clearTimeout(timer)
       timer = setTimeout(stop, IDLE_TIMEOUT_MS)
     }

@@ -19,10 +19,11 @@ export async function saveDocument(id: string, onProgress: OnProgress): Promise<
   if (ticket.mode === 'pages') throw new ApiFailure('failing')
   if (ticket.mode !== 'stream') return clickLink(ticket.url, { target: '_blank' })
   const tickets = createTicketSource(ticket, () => requestTicket(id, 'attachment'))
-  // The size of a copy is not known before it is made.
-  const expected = ticket.size ?? Number.POSITIVE_INFINITY
   try {
-    const onBytes = (count: number) => onProgress(Math.min(1, count / expected))
+    const onBytes = (count: number, total: number | null) => {
+      // A copy that is sent while it is made has no size yet: that of the pictures stands in for it.
+      onProgress(Math.min(1, count / (total ?? ticket.size ?? Number.POSITIVE_INFINITY)))
+    }
     saveBlob(await fetchSigned(tickets, ({ url }) => url, { onBytes }), ticket.fileName)
   } catch (error) {
     throw error instanceof DocumentReplaced ? new ApiFailure('failing', { cause: error }) : error

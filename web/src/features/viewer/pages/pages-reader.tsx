@@ -48,7 +48,7 @@ const NO_LINKS: PreparedManifest['links'] = []
 export function PagesReader(props: PagesReaderProps) {
   const { id, document, only, zoom, page, watermark, controls, findRequest, hasPanel } = props
   const { onFindClose, onPage, onZoom, onPosition, onDelay, onFailure } = props
-  const [firstPage] = useState(page)
+  const [firstPage, setFirstPage] = useState(page)
   const [isShown, setShown] = useState(false)
   const [isTextWanted, setTextWanted] = useState(false)
   // After the first page, so that nothing slows it down.
@@ -56,6 +56,7 @@ export function PagesReader(props: PagesReaderProps) {
   const text = useLoaded(document.text, isAhead || isTextWanted || findRequest > 0)
   const manifest = useLoaded(document.manifest, isAhead || hasPanel || !document.pictures)
   const pictures = document.pictures ?? manifest.value?.pictures
+  if (!pictures && firstPage !== page) setFirstPage(page)
   useEffect(() => {
     if (manifest.error !== null && !document.pictures) onFailure(manifest.error)
   }, [manifest.error, document, onFailure])

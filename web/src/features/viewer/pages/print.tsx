@@ -1,7 +1,7 @@
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { pictureName } from '#shared/entities/prepared-document.ts'
-import { ApiFailure } from '#web/lib/api/failure.ts'
+import { ApiFailure, refusalCodeOf, troubleHint } from '#web/lib/api/failure.ts'
 import { documentFailureText } from '#web/lib/documents/document-texts.ts'
 import { openPrepared } from '#web/lib/documents/prepared-document.ts'
 import { requestTicket } from '#web/lib/documents/tickets.ts'
@@ -81,8 +81,8 @@ function PrintPages({ id, pages, watermark, onEnd }: PrintPagesProps) {
 }
 
 function failureText(error: unknown): string {
-  const isNetworkGone = error instanceof ApiFailure && ['offline', 'unreachable'].includes(error.kind)
-  return isNetworkGone ? viewerTexts.printOffline : documentFailureText(error)
+  if (refusalCodeOf(error) === 'AUTHENTICATION_REQUIRED') return viewerTexts.printSignedOut
+  return troubleHint(error) === null ? documentFailureText(error) : viewerTexts.printOffline
 }
 
 type RangeFormProps = { count: number; onPrint: (pages: PageRange) => void; onCancel: () => void }
@@ -148,7 +148,7 @@ function PrintSheets({ sheets, mark, onPrinted }: PrintSheetsProps) {
         // oxlint-disable-next-line react/no-array-index-key -- a page's number is its identity
         <div key={index} className={styles.sheet}>
           <div className={styles.paper}>
-            <Picture file={sheet} onLoad={onLoad} />
+            <Picture file={sheet} onLoad={onLoad} onError={onPrinted} />
             <p className={styles.across}>{mark}</p>
             <p className={styles.line}>{mark}</p>
           </div>
