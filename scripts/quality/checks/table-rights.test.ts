@@ -137,6 +137,7 @@ async function observeTasks(site: Site): Promise<void> {
       expect(status).toBe(200)
       cursor = json['nextCursor'] as string | null
     } while (cursor !== null)
+    await site.call(routes.listBrokenDocuments, owner)
   })
 
   await observeMails(site)
