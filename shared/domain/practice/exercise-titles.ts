@@ -7,13 +7,13 @@ const SENTENCE = new RegExp(
     'est|sont|étaient|était|sera|seront|ont|a été|peut|peuvent|doit|doivent|fait|font|permet|permettent|sert|servent|se',
     'on|nous|vous|il|ils|elles?|qui|que|dont|où|lorsque|afin|ainsi|donc|car',
     'étudie|étudions|propose|donne|considère|dispose|réalise|utilise|contient|comporte|porte|consiste|constitue',
-    'représente|possède|traite|concerne|appelle|trouve|produit|joue|existe|déterminer|calculer|montrer|indépendante?s',
+    'représente|possède|traite|concerne|appelle|trouve|voir|produit|joue|existe|déterminer|calculer|montrer|indépendante?s',
   ].join('|')})(?!\\p{L})|(?<!\\p{L})[ns]'|=|[.;] \\p{L}`,
   'iu',
 )
 
-/** Words that begin nothing but a sentence. */
-const SUBJECT = /^(?:on|nous|vous|ils?)(?!\p{L})/iu
+/** Words of nothing but a sentence, such as 'Les parties I et II sont indépendantes'. */
+const SUBJECT = /^(?:on|nous|vous|ils?)(?!\p{L})|indépendant/iu
 
 /** Words that begin a sentence or a question more often than a title. */
 const OPENING =
@@ -21,7 +21,7 @@ const OPENING =
 
 /** Lines of a paper that stand below a heading and are no title. */
 const OTHER_LINE =
-  /^(?:données?|documents?|doc|figures?|fig|annexes?|parties?|barème|consignes?|questions?|rappels?|remarques?|texte|tableau|courbes?|mots|page|sujet|corrigé|durée|coefficient|première partie|aucune?|ns|rs|الصفحة|الامتحان|الموضوع)(?!\p{L})/iu
+  /^(?:données?|documents?|doc|figures?|fig|annexes?|parties?|barème|consignes?|questions?|rappels?|remarques?|texte|tableau|courbes?|mots|page|les (?:\p{L}+ )?parties|sujet|corrigé|durée|coefficient|première partie|aucune?|ns|rs|الصفحة|الامتحان|الموضوع)(?!\p{L})/iu
 
 /** Remarks of headings besides the title: who has to do the exercise, and on which page it is. */
 const REMARK =

@@ -130,7 +130,7 @@ function goesOn(rest: string, next: string): boolean {
     if (readPointsAlone(next) !== null) return true
     if (!/\p{L}/u.test(rest) && titleBelow([following.before.trim()])) return true
   }
-  if (found && !/\p{L}/u.test(found.after)) return false
+  if (found && (cleanTitle(found.before, true) || !/\p{L}/u.test(found.after))) return false
   return continues(found ? found.after : rest, next)
 }
 
@@ -138,11 +138,11 @@ function goesOn(rest: string, next: string): boolean {
 function isHeading(label: Label, { kind, title, points }: Heading, hasPoints: boolean): boolean {
   const { rest, isLowerCase } = label
   if (/(?<!\p{L})suite(?!\p{L})/iu.test(rest) || /^ ?[.,]\d/.test(rest)) return false
-  const isOpen = /^ ?$|^ ?[:.–—|(/[)-]/u.test(rest)
+  const isOpen = /^ ?$|^ ?[:.–—|(/[)*-]/u.test(rest)
   if (kind === 'part') return points !== null && !isLowerCase
   if (kind === 'section') {
     if (OTHER_SECTION.test(rest)) return false
-    const isBare = /^[ :.–—-]*$/.test(rest) && !isLowerCase
+    const isBare = /^[ :.–—*-]*$/.test(rest) && !isLowerCase
     return (
       isBare ||
       (hasPoints && (isOpen || /^ ?[\p{Lu}\d]/u.test(rest))) ||
