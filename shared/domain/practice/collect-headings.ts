@@ -18,8 +18,8 @@ const TOP_LINES = 4
 const ANNEX = /^\P{L}*(?:annexes?|documents?[ -]réponses?|feuille[ -]réponse)(?!\p{L})/iu
 
 /**
- * Finds the headings in the lines of each page, from the first to the last. Annexes repeat the headings of exercises and
- * are left out, as are headings without a place in a section: exercises below 'Chimie' belong to it.
+ * Finds the headings in the lines of each page, from the first to the last. Those below 'Chimie' belong to this section.
+ * Annexes repeat the headings of exercises and are left out.
  */
 export function collectHeadings(pages: readonly (readonly string[])[]): PlacedHeading[] {
   const headings: PlacedHeading[] = []

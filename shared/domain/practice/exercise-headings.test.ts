@@ -56,75 +56,74 @@ test.each([
   expect(found(line)).toEqual([])
 })
 
-const COVER = 'RS 30F / Le sujet comporte trois exercices'
-test.each<[layout: string, text: string, exercises: string]>([
-  [
-    'chemistry is a section, physics is numbered, and the list wraps a title',
-    "Chimie : Utilisations d'un acide (7 points) / Physique : (13 points) / o Exercice 1 : Noyaux (3 points) / o Exercice 2 : Forces (constantes - / variables) (10 points) | Chimie (7 points) : Utilisations d'un acide / L'acide est un solide | Physique (13 points) / Exercice 1 (3 points) : Noyaux | Exercice 2 (10 points)",
-    "1 Utilisations d'un acide 7 2, 2 Noyaux 3 3, 3 Forces (constantes - variables) 10 4",
-  ],
-  [
-    'a point of the list is the title, and a sentence of the body is none',
-    `${COVER} / Exercice 1 (17 points) : / - Étude de quelques réactions. / Exercice 2 (3 points) : / - Ondes / - Noyaux | 2/8 / Exercice 1 (17 points) / La lumière est composée | Exercice 2 (3 points)`,
-    '1 Étude de quelques réactions 17 2, 2  3 3',
-  ],
-  [
-    'sections are numbered themselves, beside parts',
-    'Chimie (7points) / - Partie I : Cinétique (2,5pt) / Physique (13points) / Physique1 : (3pts) / - Onde / Physique2 : (10pts) | Chimie (7 points) / Partie I | Physique1 : (3pts) | Physique2 : (10pts)',
-    '1  7 2, 2 Onde 3 3, 3  10 4',
-  ],
-  [
-    'the body has no heading of physics',
-    'Chimie (7 points) | Exercice 1 (3 points) | Exercice 2 (10 points)',
-    '1  7 1, 2  3 2, 3  10 3',
-  ],
-  [
-    'each section numbers from 1',
-    'I- CHIMIE (7 points) / Exercice 1 : Pile (4 points) / Exercice 2 (3 points) / II- PHYSIQUE (13 points) / Exercice 1',
-    '1 Pile 4 1, 2  3 1, 3  null 1',
-  ],
-  [
-    'the list names the exercises otherwise than the body',
-    'Exercice 1 : Dosage (7 points) / Exercice 2 : RC (13 points) | Chimie (7 points) | Physique (13 points)',
-    '1 Dosage 7 2, 2 RC 13 3',
-  ],
-  [
-    'physics is in parts, with points in the text, and the page numbers stand alone',
-    'Chimie (7 points) / Partie 1 : Pile (7 points) | 2/8 / Physique (13 points) / Ondes (3 points) | MÉCANIQUE (10 points)',
-    '1  7 1, 2 Ondes 3 2, 3 MÉCANIQUE 10 3',
-  ],
-  ['a running head', 'Exercice 1 (7 pts) / Exercice 2 (13 pts) | Exercice 2', '1  7 1, 2  13 1'],
-  [
-    'nothing but parts',
-    'Partie 1 : Chimie (7 points) | Deuxième partie : RC (13 points)',
-    '1  7 1, 2 RC 13 2',
-  ],
-  [
-    'points stand at the parts',
-    'Exercice 1 / Partie I (3 pts) / Partie II (4 pts) / Exercice 2 (13 pts)',
-    '1  7 1, 2  13 1',
-  ],
-  [
-    'the sum tells the points',
-    'Exercice 1 (7 pts) / Exercice 2 (13 pts) | Exercice 1 (6 pts) | Exercice 2',
-    '1  7 2, 2  13 3',
-  ],
-  [
-    'running heads and annexes repeat headings, and one exercise is chosen',
-    'EXERCICE 1 commun à tous les candidats (15 points) / 1. Lire. | Exercice 1 / b | EXERCICE A au choix : Le son (5 points) / On | EXERCICE B (5 points) | ANNEXE / Exercice 2',
-    '1  15 1, 2 Le son 5 3, 3  5 4',
-  ],
-  [
-    'the body is a scan',
-    `${COVER} / Exercice 1 : Ondes (5 points) / Exercice 2 (15 points) | `,
-    '1 Ondes 5 null, 2  15 null',
-  ],
-  [
-    'Arabic',
-    'الكيمياء (7 نقط) | الفيزياء (13 نقطة) / التمرين 1 : الموجات (3 نقط) / تمرين 2 (10 نقط)',
-    '1  7 1, 2 الموجات 3 2, 3  10 2',
-  ],
-])('%s', (_layout, text, exercises) => {
+/** A layout, its pages, and the exercises in it. */
+const layouts = `
+chemistry is a section, physics is numbered, and the list wraps a title
+Chimie : Un acide (7 points) / Physique : (13 points) / o Exercice 1 : Noyaux (3 points)
+/ o Exercice 2 : Forces (constantes - / variables) (10 points) | Chimie (7 points) : Un acide / L'acide est un solide
+| Physique (13 points) / Exercice 1 (3 points) : Noyaux | Exercice 2 (10 points)
+= 1 Un acide 7 2, 2 Noyaux 3 3, 3 Forces (constantes - variables) 10 4
+
+a point of the list is the title, and a sentence of the body is none
+RS 30F / Le sujet comporte deux exercices / Exercice 1 (17 points) : / - Étude de réactions. / Exercice 2 (3 points) :
+/ - Ondes / - Noyaux | 2/8 / Exercice 1 (17 points) / La lumière est composée | Exercice 2 (3 points)
+= 1 Étude de réactions 17 2, 2  3 3
+
+sections are numbered themselves, beside parts
+Chimie (7points) / - Partie I : Cinétique (2,5pt) / Physique (13points) / Physique1 : (3pts) / - Onde
+/ Physique2 : (10pts) | Chimie (7 points) / Partie I | Physique1 : (3pts) | Physique2 : (10pts)
+= 1  7 2, 2 Onde 3 3, 3  10 4
+
+the body has no heading of physics
+Chimie (7 points) | Exercice 1 (3 points) | Exercice 2 (10 points)
+= 1  7 1, 2  3 2, 3  10 3
+
+each section numbers from 1
+I- CHIMIE (7 points) / Exercice 1 : Pile (4 points) / Exercice 2 (3 points) / II- PHYSIQUE (13 points) / Exercice 1
+= 1 Pile 4 1, 2  3 1, 3  null 1
+
+the list names the exercises otherwise than the body
+Exercice 1 : Dosage (7 points) / Exercice 2 : RC (13 points) | Chimie (7 points) | Physique (13 points)
+= 1 Dosage 7 2, 2 RC 13 3
+
+physics has subjects, and chemistry parts
+Chimie (7 points) / Partie 1 : Pile (7 points) | 2/8 / Physique (13 points) / Ondes (3 points) | MÉCANIQUE (10 points)
+= 1  7 1, 2 Ondes 3 2, 3 MÉCANIQUE 10 3
+
+there are parts only
+Partie 1 : Chimie (7 points) | Deuxième partie : RC (13 points)
+= 1  7 1, 2 RC 13 2
+
+the points stand at the parts
+Exercice 1 / Partie I (3 pts) / Partie II (4 pts) / Exercice 2 (13 pts)
+= 1  7 1, 2  13 1
+
+the list and the body differ in points
+Exercice 1 (7 pts) / Exercice 2 (13 pts) | Exercice 1 (6 pts) | Exercice 2
+= 1  7 2, 2  13 3
+
+a running head comes again
+Exercice 1 (7 pts) / Exercice 2 (13 pts) | Exercice 2
+= 1  7 1, 2  13 1
+
+an annex repeats a heading, and one exercise is chosen
+EXERCICE 1 commun à tous les candidats (15 points) / 1. Lire. | EXERCICE A au choix : Le son (5 points) / On
+| EXERCICE B (5 points) | ANNEXE / Exercice 2
+= 1  15 1, 2 Le son 5 2, 3  5 3
+
+the body is a scan
+Le sujet comporte deux exercices / Exercice 1 : Ondes (5 points) / Exercice 2 (15 points) | -
+= 1 Ondes 5 null, 2  15 null
+
+the headings are Arabic
+الكيمياء (7 نقط) | الفيزياء (13 نقطة) / التمرين 1 : الموجات (3 نقط) / تمرين 2 (10 نقط)
+= 1  7 1, 2 الموجات 3 2, 3  10 2`
+test.each(
+  layouts.split('\n\n').map((layout) => {
+    const [name = '', ...lines] = layout.trim().split('\n')
+    return [name, ...lines.join(' ').split(' = ')] as [name: string, text: string, exercises: string]
+  }),
+)('%s', (_, text, exercises) => {
   expect(found(text).join(', ')).toBe(exercises)
 })
 
@@ -168,17 +167,14 @@ test('returns exercises that the form accepts, for any text', () => {
 })
 
 test('reads a longer text in proportion to its length', () => {
-  const lines = ['a ', '(1 pt', ' :.- ', 'Exercice 1 (', 'est '].map(
-    (piece) => `Exercice 1 ${piece.repeat(60)}`,
-  )
-  const seconds = (pages: number) => {
-    const text = Array.from({ length: pages }, () =>
-      Array.from({ length: 500 }, (_, at) => lines[at % 5] ?? ''),
-    )
+  const lines = ['a ', '(1 pt', ' :.- ', '(', 'est '].map((piece) => `Exercice 1 ${piece.repeat(75)}`)
+  const milliseconds = (pages: number) => {
+    const text = Array.from({ length: pages }, () => Array.from({ length: 100 }, () => lines).flat())
     const start = performance.now()
     findExercises(text)
     return performance.now() - start
   }
-  seconds(5)
-  expect(seconds(80) / Math.min(seconds(10), seconds(10))).toBeLessThan(24)
+  milliseconds(5)
+  // A quadratic rule would take a hundred times as long.
+  expect(milliseconds(50) / Math.max(milliseconds(5), milliseconds(5))).toBeLessThan(40)
 })

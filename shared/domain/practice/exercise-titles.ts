@@ -99,8 +99,5 @@ export function continues(title: string, next: string): boolean {
 /** Returns true for 'ONDES MÉCANIQUES (3 points)', but not for a short sign such as 'RC'. */
 export function isCapitals(text: string): boolean {
   const letters = text.replace(/\(?\d+ ?p(?:oin)?ts?\)?/i, '').match(/\p{L}/gu) ?? []
-  return (
-    letters.length >= 6 &&
-    letters.every((letter) => letter === letter.toUpperCase() && /\p{Lu}/u.test(letter))
-  )
+  return letters.length >= 6 && letters.every((letter) => /\p{Lu}/u.test(letter))
 }

@@ -15,26 +15,23 @@ export type Heading = {
 export type Section = 'chimie' | 'physique'
 
 const NUMERALS = ['i', 'ii', 'iii', 'iv', 'v', 'vi', 'vii', 'viii', 'ix', 'x', 'xi', 'xii']
-/** The first letters of ordinal numbers, in the order of their values. */
+/** 'Premier', '2ème', 'الثالث', in the order of their values. */
 const ORDINALS = [
-  /^(?:prem|1|ال[أا]ول)/i,
-  /^(?:deux|sec|2|الثاني)/i,
-  /^(?:troi|3|الثالث)/i,
-  /^(?:quat|4|الرابع)/i,
-  /^(?:cinq|5|الخامس)/i,
-  /^(?:six|6|السادس)/i,
-  /^(?:sept|7|السابع)/i,
-  /^(?:huit|8|الثامن)/i,
+  'premi[eè]re?|1 ?[eè]re?|ال[أا]ول',
+  'deuxi[eè]me|seconde?|2 ?[eè](?:me)?|الثاني',
+  'troisi[eè]me|3 ?[eè](?:me)?|الثالث',
+  'quatri[eè]me|4 ?[eè](?:me)?|الرابع',
+  'cinqui[eè]me|5 ?[eè](?:me)?|الخامس',
+  'sixi[eè]me|6 ?[eè](?:me)?|السادس',
+  'septi[eè]me|7 ?[eè](?:me)?|السابع',
 ]
-const ORDINAL =
-  '(premi[eè]re?|deuxi[eè]me|seconde?|troisi[eè]me|quatri[eè]me|cinqui[eè]me|sixi[eè]me|septi[eè]me|huiti[eè]me|1 ?[eè]re?|[2-8] ?[eè](?:me)?)'
-const ARABIC_ORDINAL = 'ال(?:[أا]ول|ثاني|ثالث|رابع|خامس|سادس|سابع|ثامن)'
+const ORDINAL = `(${ORDINALS.join('|')})`
 const NUMBER = '(?:(?:n|num)(?:uméro)? ?[°ºo.]? ?|رقم ?)?'
 const END = '(?![\\p{L}\\d])'
 
 /** 'Exercice 2', 'EXERCICE N° III', 'Exo 4', 'Ex n°5', 'Exercice A', 'التمرين 1', 'تمرين الثاني'. */
 const EXERCISE = new RegExp(
-  `^(?:exercice|exo|ex|(?:ال)?تمرين) ?[._-]? ?${NUMBER}(\\d{1,2}|[ivx]{1,4}|[a-h]|${ARABIC_ORDINAL})${END}`,
+  `^(?:exercice|exo|ex|(?:ال)?تمرين) ?[._-]? ?${NUMBER}(?:${ORDINAL}|(\\d{1,2}|[ivx]{1,4}|[a-h]))${END}`,
   'iu',
 )
 /** 'PREMIER EXERCICE', '2ème exercice'. */
@@ -117,7 +114,8 @@ function markOf(text: string): string | null {
   if (/^[A-H]$/.test(text)) return text
   const value = /^\d+$/.test(text)
     ? Number(text)
-    : NUMERALS.indexOf(text.toLowerCase()) + 1 || ORDINALS.findIndex((ordinal) => ordinal.test(text)) + 1
+    : NUMERALS.indexOf(text.toLowerCase()) + 1 ||
+      ORDINALS.findIndex((words) => new RegExp(`^(?:${words})$`, 'iu').test(text)) + 1
   return value >= 1 && value <= MAX_EXERCISES ? String(value) : null
 }
 
