@@ -29,8 +29,9 @@ export function collectHeadings(pages: readonly (readonly string[])[]): PlacedHe
     const annex = lines.slice(0, TOP_LINES).findIndex((line) => ANNEX.test(line))
     const end = index > 0 && annex >= 0 ? annex : lines.length
     for (let at = 0; at < end; ) {
+      const current = headings.at(-1)
       const heading = readHeading(lines.slice(at, Math.min(at + 3, end)))
-      if (heading) {
+      if (heading && !isTitleOf(current, heading)) {
         if (heading.kind === 'section') ({ section } = heading)
         headings.push({
           ...heading,
@@ -42,7 +43,6 @@ export function collectHeadings(pages: readonly (readonly string[])[]): PlacedHe
         at += heading.lines
       } else {
         const line = lines[at] ?? ''
-        const current = headings.at(-1)
         if (current) addLine(current, line)
         at += 1
       }
@@ -51,9 +51,15 @@ export function collectHeadings(pages: readonly (readonly string[])[]): PlacedHe
   return headings
 }
 
+/** Returns true for 'Chimie' in the line below 'Exercice 1': there it is a title. */
+function isTitleOf(current: PlacedHeading | undefined, { kind, title, points }: Heading): boolean {
+  const isBare = kind === 'section' && title === '' && points === null
+  return isBare && current?.kind === 'exercise' && current.title === '' && current.below.length === 0
+}
+
 /** Adds a line below a heading. The points may stand below a title that has a line of its own. */
 function addLine(heading: PlacedHeading, line: string): void {
-  if (heading.below.length === 1) heading.points ??= readPointsAlone(line)
+  if (heading.below.length === 1 || heading.below.length === 2) heading.points ??= readPointsAlone(line)
   if (heading.length < KEPT_AT_MOST) heading.below.push(line)
   heading.length += line.length
 }

@@ -111,6 +111,10 @@ EXERCICE 1 commun à tous les candidats (15 points) / 1. Lire. | EXERCICE A au c
 | EXERCICE B (5 points) | ANNEXE / Exercice 2
 = 1  15 1, 2 Le son 5 2, 3  5 3
 
+a line each holds title, subject and points
+Exercice 1 / Chimie / Suivi temporel / 7 points / Exercice 2 / RC / 13 points | EXERCICE 1 | EXERCICE 2 / On
+= 1 Chimie 7 2, 2 RC 13 3
+
 the body is a scan
 Le sujet comporte deux exercices / Exercice 1 : Ondes (5 points) / Exercice 2 (15 points) | -
 = 1 Ondes 5 null, 2  15 null

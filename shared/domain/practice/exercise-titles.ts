@@ -28,7 +28,7 @@ const REMARK =
   /[([]?(?:(?:exercice )?au choix(?: du candidat)?|commune? à tous les candidats|pour tous les candidats|obligatoire|(?:enseignement )?(?:de )?spécialité|barème|sur ?$|\.{2,}|…+|(?:page|p\.) ?\d{1,2}(?: ?(?:à|et|sur|-|\/) ?\d{1,2})?(?= ?[)\]]?$))[)\]]?/giu
 
 /** Characters between a label, a title and points, with the bullets of a list. */
-const EDGES = /^[\s:;.,\-–—|/_•·*>➢]+|[\s:;,.\-–—|/_•·*]+$/gu
+const EDGES = /^[\s:;.,)\-–—|/_•·*>➢]+|[\s:;,.\-–—|/_•·*]+$/gu
 
 /** Letters of the longest words of physics; a longer one is a title whose letters stood apart without blanks. */
 const LETTERS_AT_MOST = 20

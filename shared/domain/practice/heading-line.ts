@@ -125,7 +125,9 @@ function goesOn(rest: string, next: string): boolean {
   const found = readPoints(rest)
   const following = readPoints(next)
   if (!found && following && !/\p{L}/u.test(following.after)) {
-    if (readPointsAlone(next) !== null) return true
+    // '(au choix du candidat, 5 points)'.
+    const isRemark = next.startsWith('(') && cleanTitle(following.before) === ''
+    if (isRemark || readPointsAlone(next) !== null) return true
     if (!/\p{L}/u.test(rest) && titleBelow([following.before.trim()])) return true
   }
   if (found && (cleanTitle(found.before, true) || !/\p{L}/u.test(found.after))) return false
@@ -148,7 +150,7 @@ function isHeading(label: Label, { kind, title, points }: Heading, hasPoints: bo
     )
   }
   const isRemark =
-    /^ ?(?:au choix|commune? |obligatoire|sur \d|\d+(?:[.,]\d+)? ?p|de chimie|de physique|d')/iu.test(rest)
+    /^ ?(?:au choix|commune? |obligatoire|sur \d|\d+(?:[.,]\d+)? ?p|(?:de )?(?:chimie|physique))/iu.test(rest)
   if (isLowerCase && !hasPoints && !/^ ?(?::|$)/.test(rest)) return false
   return isOpen || isRemark || /^ ?[\p{Lu}\p{Lo}«"]/u.test(rest)
 }
