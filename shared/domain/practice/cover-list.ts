@@ -53,29 +53,25 @@ export function findListEnd(headings: readonly PlacedHeading[]): number {
  * in one way to read them, and those of the list in the other. There is none where the body has half of the list only.
  */
 export function readWithList(headings: readonly PlacedHeading[], end: number): MergedHeading[][] {
-  const listed = mergeHeadings(headings.slice(0, end))
+  const listed = mergeHeadings(headings.slice(0, end)).map((entry) => ({
+    ...entry,
+    title: entry.title || titleListed(entry.below),
+  }))
   const body = mergeHeadings(headings.slice(end))
   const pairs = pairHeadings(listed, body)
   if (2 * pairs.size <= listed.length) return []
   const entries = new Map([...pairs].map(([entry, heading]) => [heading, entry]))
-  const known = body.map((heading) => {
+  const merge = (heading: MergedHeading, isListFirst: boolean) => {
     const entry = entries.get(heading)
-    return { heading, entry, title: heading.title || (entry ? entry.title || titleListed(entry.below) : '') }
-  })
-  const areAllKnown = known.every(({ entry }) => entry)
-  const named = new Set(entries.values())
-  const missing = areAllKnown ? listed.filter((entry) => !named.has(entry)) : []
-  const alone = missing.map((entry) => ({
-    ...entry,
-    title: entry.title || titleListed(entry.below),
-    page: null,
-    below: [],
-  }))
-  return [false, true].map((isListFirst) => [
-    ...known.map(({ heading, entry, title }) => {
-      const [first, second] = isListFirst ? [entry, heading] : [heading, entry]
-      return { ...heading, title, points: first?.points ?? second?.points ?? null }
-    }),
-    ...alone,
-  ])
+    const points = isListFirst ? (entry?.points ?? heading.points) : (heading.points ?? entry?.points ?? null)
+    return { ...heading, title: heading.title || entry?.title || '', points }
+  }
+  return [false, true].map((isListFirst) =>
+    body.every((heading) => entries.has(heading))
+      ? listed.map((entry) => {
+          const heading = pairs.get(entry)
+          return heading ? merge(heading, isListFirst) : { ...entry, page: null, below: [] }
+        })
+      : body.map((heading) => merge(heading, isListFirst)),
+  )
 }

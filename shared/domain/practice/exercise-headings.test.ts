@@ -23,7 +23,7 @@ test.each<[heading: string, exercise: string]>([
   ['Exercice 4 : RC .......... /5', '4 RC 5'],
   ['Exercice I (07 points) page 2/8', '1  7'],
   ['PREMIER EXERCICE (sur 7 points) : Chimie', '1 Chimie 7'],
-  ['E X E R C I C E I I : Ondes ( 1 3 p o i n t s )', '2 Ondes 13'],
+  ['E X E R C I C E I I : Ondes ( 2 , 5 p o i n t s )', '2 Ondes 2.5'],
   ['Exercice 3 / Énergie nucléaire / (2 points)', '3 Énergie nucléaire 2'],
   ['EXERCICE 1 / Transformations nucléaires (2,5 points) / 1. Définir.', '1 Transformations nucléaires 2.5'],
   [
@@ -114,6 +114,10 @@ EXERCICE 1 commun à tous les candidats (15 points) / 1. Lire. | EXERCICE A au c
 a line each holds title, subject and points
 Exercice 1 / Chimie / Suivi temporel / 7 points / Exercice 2 / RC / 13 points | EXERCICE 1 | EXERCICE 2 / On
 = 1 Chimie 7 2, 2 RC 13 3
+
+the body lacks an exercise
+Exercice 1 : Pile (7 pts) / Exercice 2 : Ondes (3 pts) / Exercice 3 (10 pts) | Exercice 1 | 2/8 | Exercice 3
+= 1 Pile 7 2, 2 Ondes 3 null, 3  10 4
 
 the body is a scan
 Le sujet comporte deux exercices / Exercice 1 : Ondes (5 points) / Exercice 2 (15 points) | -

@@ -3,8 +3,8 @@ import { PAPER_POINTS, QUARTER } from '../../entities/exercise.ts'
 /** No heading is longer; the rest of a longer line is not read. */
 const LINE_AT_MOST = 300
 
-/** Characters that each stand apart, as in 'E X E R C I C E 2' or '1 3 p o i n t s'. */
-const SPACED_WORD = /(?<![\p{L}\d])(?:[\p{L}\d] ){3,}[\p{L}\d](?![\p{L}\d])/gu
+/** Characters that each stand apart, as in 'E X E R C I C E 2' or '2 , 5 p o i n t s'. */
+const SPACED_WORD = /(?<![\p{L}\d])(?:[\p{L}\d.,] ){3,}[\p{L}\d](?![\p{L}\d])/gu
 
 /** Shapes of letters that fonts have as characters of their own: 'ﬁ', and those of Arabic by place in the word. */
 const PRESENTATION_FORMS = /[\uFB00-\uFB06\uFB50-\uFDFF\uFE70-\uFEFC]+/g
