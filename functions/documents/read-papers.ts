@@ -54,13 +54,10 @@ async function readPaper(
       : null
   const statement = await linesOf(subject.digest)
   if (statement === null) return null
-  const announced = findExercises(statement)
-  const correction = announced.length > 0 ? await linesOf(subject.correction?.digest) : null
-  const corrected = findExercises(correction ?? [])
-  const exercises = announced.map(({ questions, ...exercise }) => ({
+  const correction = (await linesOf(subject.correction?.digest)) ?? []
+  const exercises = findExercises(statement, correction).map(({ questions, ...exercise }) => ({
     ...exercise,
     chapters: findChapters(subject.track, exercise.title, questions),
-    correctionPage: corrected.find(({ number }) => number === exercise.number)?.page ?? null,
     videoSeconds: null,
   }))
   await proposals.save(subject, exercises)

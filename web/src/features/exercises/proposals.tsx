@@ -1,9 +1,11 @@
 import { useMutation } from '@tanstack/react-query'
 import { type getExercises, readProposals } from '#shared/contract/admin/subjects.ts'
 import type { Parsed } from '#shared/contract/route.ts'
+import { PAPER_POINTS } from '#shared/entities/exercise.ts'
 import { api } from '#web/lib/api/api.ts'
 import { call } from '#web/lib/api/call.ts'
 import { detailOf, troubleHint } from '#web/lib/api/failure.ts'
+import { decimalText } from '#web/lib/format/quantities.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
 
@@ -44,13 +46,15 @@ export function Proposals({
   const { exercises } = proposals
   const [first] = exercises
   if (!first) return <Alert kind="info">{NO_TEXT}</Alert>
+  const sum = exercises.reduce((total, { points }) => total + (points ?? 0), 0)
   return (
     <Alert kind="info">
       <p>
         {exercises.length < 2
           ? 'Le texte du PDF annonce un exercice'
           : `Le texte du PDF annonce ${exercises.length} exercices`}
-        . Relisez-les avant d'enregistrer.
+        {sum === PAPER_POINTS ? '' : `, somme ${decimalText(sum)} sur ${PAPER_POINTS}`}. Relisez-les avant
+        d'enregistrer.
       </p>
       <Button variant="secondary" onClick={() => onTake(exercises)}>
         Reprendre les propositions
