@@ -100,7 +100,7 @@ const chunks = [
     '**/src/features/viewer/{keyboard,use-document,viewer-messages,watermark}.*',
     '**/src/features/viewer/pages/{page-range,picture,use-picture,zoom}.*',
     '**/lucide-react/dist/esm/icons/{zoom-in,zoom-out}.mjs',
-    '**/shared/contract/{files,query}.ts',
+    '**/shared/contract/files.ts',
     '**/shared/entities/prepared-document.ts',
   ]),
   // Data that the browser keeps for the server, and answers that it keeps from it.
@@ -119,6 +119,7 @@ const chunks = [
   // Forms, and the checks of their fields and of the answers for accounts.
   chunk('schemas', [
     '**/node_modules/valibot/**',
+    '**/shared/contract/query.ts',
     '**/lucide-react/dist/esm/icons/eye-off.mjs',
     '**/shared/entities/{copy-code,fields,validation-messages}.ts',
     '**/src/lib/{auth/identity-failure,use-warning-before-leaving}.ts',

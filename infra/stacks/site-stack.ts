@@ -172,6 +172,7 @@ export class SiteStack extends Stack {
         ...settings,
         RECEIPT_BUCKET: receiptBucket,
         DISTRIBUTION_ID_PARAMETER: names.parameters.distributionId,
+        ...(preparation && { PREPARATION_QUEUE_URL: preparation.queue.queueUrl }),
       } satisfies AdminEnvironment,
       table: tableGrants.admin,
       statements: [
@@ -187,6 +188,7 @@ export class SiteStack extends Stack {
       timeout: Duration.seconds(29),
     })
     grantObjects(admin, receiptBucket, '*', 'GetObject', 'DeleteObject')
+    preparation?.letAsk(admin, preparation.queue)
     const { documents, origin, copies } = this.#addDocuments(stage, guarded, drive, preparation)
 
     const api = new ContractApi(this, 'Api', {
