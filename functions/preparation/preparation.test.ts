@@ -193,11 +193,11 @@ test.each([
 
 test('says what of a film no browser plays, until another one is in its place, and leaves one alone that is played', async () => {
   const file = newFile()
-  const put = (bytes: Buffer) =>
+  const putFilm = (bytes: Buffer) =>
     site.drive.files.set(file.fileId, driveFile({ bytes, mimeType: 'video/mp4' }))
   const resource = resourceFixture({ ...UNKNOWN_CONTENT, type: 'video', isFree: true, file })
   await site.stores.resources.putAll([resource])
-  put(unplayableFilm)
+  putFilm(unplayableFilm)
   await prepare(resource.id)
   const unplayable = { fault: 'unplayable', faultDetail: 'image HEVC (H.265)', size: unplayableFilm.length }
   expect(await find(resource.id)).toMatchObject(unplayable)
@@ -205,7 +205,7 @@ test('says what of a film no browser plays, until another one is in its place, a
   clearCalls()
   await prepare(resource.id)
   expect(downloads()).toBe(0)
-  put(film)
+  putFilm(film)
   await prepare(resource.id)
   const source = driveFile({ bytes: film }).content.md5
   expect(await open(resource.id)).toMatchObject({ mode: 'stream', version: source, size: film.length })
