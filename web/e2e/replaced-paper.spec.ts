@@ -16,8 +16,6 @@ const FIRST_FILE = `demo-drive-pdf-${ID}`
 /** The owner's own files in Drive, PDFs of three pages. */
 const OWN_FILES = ['sujet-de-rattrapage-du-professeur', 'sujet-de-rattrapage-avec-son-bareme'] as const
 const PAGES = 3
-/** A machine under load publishes for a minute, before the next change is looked at. */
-const expectPrepared = expect.configure({ timeout: 240_000 })
 
 test.use({ serviceWorkers: 'allow' })
 
@@ -53,7 +51,7 @@ test('a paper opens by itself once it is prepared, and its pages follow the file
     const before = await version()
     await writeFile(pathOf(file), pdf)
     await saves(file)
-    await expectPrepared.poll(version).not.toMatch(new RegExp(`${before}|in preparation`))
+    await expect.poll(version, { intervals: [2_000] }).not.toMatch(new RegExp(`${before}|in preparation`))
   }
   afterwards((owner) => owner('DELETE', `/api/admin/subjects/${ID}`))
   afterwards(() => Promise.all(OWN_FILES.map((file) => rm(pathOf(file), { force: true }))))
