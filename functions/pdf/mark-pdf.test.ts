@@ -1,94 +1,103 @@
 import { readFileSync } from 'node:fs'
-import { degrees, PDFArray, PDFDocument, PDFRawStream, StandardFonts } from '@cantoo/pdf-lib'
-import { getDocument, VerbosityLevel } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { MAX_COPY_PAGES } from '#shared/entities/copy.ts'
 import { isLongRun } from '#shared/test-support/runs.ts'
-import { hostilePdfs, measureGrowth, pdfOfObjects, streamObject } from '../test-support/hostile-pdfs.ts'
+import { hostilePdfs, measureGrowth, pdfOfObjects } from '../test-support/hostile-pdfs.ts'
+import {
+  COPY,
+  DRAWN_WIDTH,
+  type Drawn,
+  isUnmarked,
+  MARK,
+  mark,
+  PAPERS,
+  partsOf,
+  showsMarks,
+  TWO_PAGES,
+  testFile,
+} from '../test-support/marked-copies.ts'
 import { markPdf } from './mark-pdf.ts'
-import { markFile } from './marking-thread.ts'
+import { readLines } from './page-lines.ts'
+import { hexText } from './pdf-file.ts'
+import { type OpenPdf, openPdf, readText, withPage } from './pdfium.ts'
+import { paintGreys } from './picture-pdf.ts'
 
-const COPY = { email: 'eleve@exemple.test', code: 'BKT-RWD-XHM' }
-const MARK = 'Copie personnelle de eleve@exemple.test · exemplaire BKT-RWD-XHM'
-
-/** Marks a file without a thread, whose start takes longer than the marks. */
-async function mark(bytes: Uint8Array, copy = COPY): Promise<Buffer> {
-  return Buffer.from(await markFile({ pdf: new Uint8Array(bytes), copy }))
-}
-
-/** Marks a file as the function does, in a thread with limits. */
-const markInThread = async (bytes: Uint8Array) => Buffer.from(await markPdf(bytes, COPY))
-
-/** Returns the content of a file as a reader shows it. */
-async function read(bytes: Uint8Array) {
-  const task = getDocument({ data: new Uint8Array(bytes), verbosity: VerbosityLevel.ERRORS })
-  const pdf = await task.promise
-  const pages = []
-  for (let number = 1; number <= pdf.numPages; number += 1) {
-    const page = await pdf.getPage(number)
-    const { items } = await page.getTextContent()
-    pages.push({
-      view: page.view,
-      rotate: page.rotate,
-      texts: items.flatMap((item) => ('str' in item && item.str ? [item.str] : [])),
-      places: items.flatMap((item) => ('str' in item && item.str === MARK ? [item.transform.slice(4)] : [])),
-    })
-  }
-  const { info } = (await pdf.getMetadata()) as { info: Record<string, unknown> }
-  await task.destroy()
-  return { pages, info }
-}
-
-/** Draws a page of each form: upright, turned three ways, and cropped. */
-async function draw(useObjectStreams: boolean) {
-  const pdf = await PDFDocument.create()
-  pdf.setTitle('Bac SM 2023')
-  const font = await pdf.embedFont(StandardFonts.TimesRoman)
-  for (const turn of [0, 90, 180, -90]) {
-    const page = pdf.addPage([595, 842])
-    page.drawText(`Exercice à ${turn}`, { x: 100, y: 700, font })
-    page.setRotation(degrees(turn))
-  }
-  pdf.addPage([595, 842]).setCropBox(50, 60, 400, 500)
-  return pdf.save({ useObjectStreams })
+/** Returns the text of a page without its blanks, which depend on places. */
+function textOf({ pdfium }: OpenPdf, page: number): string {
+  const textPage = pdfium.FPDFText_LoadPage(page)
+  const codes = Array.from({ length: pdfium.FPDFText_CountChars(textPage) }, (_, index) =>
+    pdfium.FPDFText_GetUnicode(textPage, index),
+  )
+  pdfium.FPDFText_ClosePage(textPage)
+  return String.fromCodePoint(...codes).replaceAll(/\s/g, '')
 }
 
 const demo = (name: string) =>
-  readFileSync(new URL(`../../scripts/local/demo/files/${name}`, import.meta.url))
+  readFileSync(new URL(`../../scripts/local/demo/files/${name}.pdf`, import.meta.url))
 
-function breakCrossReference(bytes: Uint8Array): Uint8Array {
-  const text = Buffer.from(bytes).toString('latin1')
-  return Buffer.from(text.replace(/startxref\n\d+/, 'startxref\n7'), 'latin1')
+async function textsOf(pdf: Uint8Array): Promise<(string | null)[]> {
+  const open = await openPdf(pdf)
+  return Array.from({ length: open.pageCount }, (_, index) =>
+    withPage(open, index, (page) => textOf(open, page)),
+  )
 }
 
-test.each([
-  { what: 'pages of each form', file: () => draw(false) },
-  { what: 'object streams', file: () => draw(true) },
-  { what: 'a broken cross-reference', file: async () => breakCrossReference(await draw(false)) },
-  { what: 'a paper', file: async () => demo('paper-1.pdf') },
-  ...(isLongRun ? [{ what: 'many pages', file: async () => demo('long-paper.pdf') }] : []),
-])('marks each page of a file of $what, and keeps its pages, texts and title', async ({ file }) => {
-  const bytes = await file()
-  const before = await read(bytes)
-  const after = await read(await mark(bytes))
-  expect(after.pages).toHaveLength(before.pages.length)
-  for (const [index, page] of after.pages.entries()) {
-    const { view, rotate, texts } = before.pages[index] as (typeof before.pages)[number]
-    expect(page).toMatchObject({ view, rotate })
-    expect(page.texts.filter((text) => text !== MARK)).toEqual(texts)
-    // One mark is across the page and one at its foot, both within its visible part.
-    expect(page.places).toHaveLength(2)
-    const [left = 0, bottom = 0, right = 0, top = 0] = view
-    for (const [x, y] of page.places as [number, number][])
-      expect([x > left, x < right, y > bottom, y < top]).toEqual([true, true, true, true])
+/** Draws a page by PDFium. */
+function drawn(open: OpenPdf, page: number): Drawn {
+  const { pdfium } = open
+  const scale = DRAWN_WIDTH / pdfium.FPDF_GetPageWidthF(page)
+  const size = { width: DRAWN_WIDTH, height: Math.round(pdfium.FPDF_GetPageHeightF(page) * scale) }
+  const pixels = paintGreys(open, page, size)
+  const grey = (x: number, y: number) => {
+    const pair = pixels[y * (DRAWN_WIDTH / 2) + (x >> 1)] ?? 0
+    return (x % 2 === 0 ? pair >> 4 : pair & 0xf) * 17
   }
-  const { Title, Keywords } = before.info
-  expect(after.info).toMatchObject({
-    ...(Title ? { Title } : {}),
-    Keywords: ['Exemplaire BKT-RWD-XHM', Keywords].filter(Boolean).join(' '),
-  })
+  return { ...size, grey }
+}
+
+test.each(PAPERS)('marks $name within the page that is seen, as pictures: $asPictures', async (paper) => {
+  const bytes = testFile(paper.name)
+  if (paper.asPictures) await expect(mark(bytes)).rejects.toThrow(/^(A page|The paper)/)
+  const copy = await mark(bytes, paper.asPictures)
+  const open = await openPdf(copy)
+  expect(open.pageCount).toBe(paper.pages)
+  for (let index = 0; index < paper.pages; index += 1)
+    withPage(open, index, (page) => {
+      const size = [open.pdfium.FPDF_GetPageWidthF(page), open.pdfium.FPDF_GetPageHeightF(page)]
+      expect(size.map(Math.round)).toEqual(paper.size)
+      const [width = 0, height = 0] = size
+      const line = readLines(open, page, 20_000).find(({ text }) => text === MARK)
+      expect(line?.x).toBeGreaterThan(0)
+      expect(line?.width).toBeGreaterThan(0.35 * Math.min(width, height))
+      expect((line?.x ?? 0) + (line?.width ?? 0)).toBeLessThan(width)
+      expect((line?.y ?? 0) + (line?.height ?? 0)).toBeLessThanOrEqual(height)
+      expect(showsMarks(drawn(open, page))).toBe(true)
+    })
+  if (paper.asPictures) return
+  const marks = (MARK + MARK).replaceAll(' ', '')
+  expect(await textsOf(copy)).toEqual((await textsOf(bytes)).map((text) => text + marks))
 })
 
-test('marks the largest allowed number of pages, and refuses one page more and an encrypted file', async () => {
+test('keeps the title, and writes the code uncompressed', async () => {
+  const copy = await mark(demo('paper-1'))
+  const open = await openPdf(copy)
+  const read = (pdf: OpenPdf, key: string) =>
+    readText(pdf.pdfium, (place, length) => pdf.pdfium.FPDF_GetMetaText(pdf.document, key, place, length))
+  expect(read(open, 'Title')).toBe(read(await openPdf(demo('paper-1')), 'Title'))
+  expect(read(open, 'Keywords')).toBe('Exemplaire BKT-RWD-XHM')
+  expect(copy.toString('latin1')).toContain(`/Keywords ${hexText('Exemplaire BKT-RWD-XHM')}`)
+})
+
+test('writes the same bytes for the same copy, and others for another account', async () => {
+  const [one, again, other] = await Promise.all([
+    mark(demo('paper-1')),
+    mark(demo('paper-1')),
+    mark(demo('paper-1'), false, { ...COPY, email: 'autre@exemple.test' }),
+  ])
+  expect(one.equals(again)).toBe(true)
+  expect(one.equals(other)).toBe(false)
+})
+
+test('marks the largest number of pages, and refuses one page more and a file with a password', async () => {
   const blank = (count: number) => {
     const ids = Array.from({ length: count }, (_, index) => index + 3)
     const kids = ids.map((id) => `${id} 0 R`).join(' ')
@@ -96,99 +105,43 @@ test('marks the largest allowed number of pages, and refuses one page more and a
     const tree = `<< /Type /Pages /Count ${count} /Kids [${kids}] >>`
     return pdfOfObjects(['<< /Type /Catalog /Pages 2 0 R >>', tree, ...ids.map(() => page)])
   }
-  const marked = await PDFDocument.load(await mark(blank(MAX_COPY_PAGES)))
-  expect(marked.getPageCount()).toBe(MAX_COPY_PAGES)
-  await expect(mark(blank(MAX_COPY_PAGES + 1))).rejects.toThrow('Too many pages')
-  const pdf = await PDFDocument.load(await draw(false))
-  pdf.encrypt({ userPassword: '', ownerPassword: 'secret', permissions: { printing: false } })
-  await expect(mark(await pdf.save())).rejects.toThrow(/encrypted/)
+  expect((await openPdf(await mark(blank(MAX_COPY_PAGES)))).pageCount).toBe(MAX_COPY_PAGES)
+  await expect(mark(blank(MAX_COPY_PAGES + 1))).rejects.toThrow('damaged')
+  await expect(markPdf(testFile('encrypted-user'), COPY)).rejects.toMatchObject({ code: 'DOCUMENT_BROKEN' })
+})
+
+test('delivers pictures of a file that cannot be rewritten', async () => {
+  const copy = await markPdf(testFile('oc-open'), COPY)
+  expect(Buffer.from(copy).equals(await mark(testFile('oc-open'), true))).toBe(true)
 })
 
 test.each(hostilePdfs)('marks or refuses a file of $what within its limits', async ({ pdf }) => {
   const file = pdf()
   let answer: unknown
   const most = await measureGrowth(async () => {
-    answer = await markInThread(file).catch((error: unknown) => error)
+    answer = await markPdf(file, COPY).catch((error: unknown) => error)
   })
-  if (!Buffer.isBuffer(answer)) expect(answer).toMatchObject({ code: 'DOCUMENT_NOT_DOWNLOADABLE' })
-  // The function has 1,024 MB.
-  expect(most).toBeLessThan(800_000_000)
+  if (!(answer instanceof Uint8Array)) expect(answer).toMatchObject({ code: 'DOCUMENT_BROKEN' })
+  // The function has 2,048 MB.
+  expect(most).toBeLessThan(1_300_000_000)
 })
 
-describe('a truncated copy', () => {
-  /** Two pages whose content is plain text, in both of their revisions. */
-  const PAPER = Buffer.concat([
-    pdfOfObjects([
-      '<< /Type /Catalog /Pages 2 0 R >>',
-      '<< /Type /Pages /Count 2 /Kids [3 0 R 4 0 R] >>',
-      page('5 0 R'),
-      page('6 0 R'),
-      content('Exercice 1, ancien'),
-      content('Exercice 2'),
-    ]),
-    Buffer.from(`7 0 obj\n`),
-    content('Exercice 1'),
-    Buffer.from(`\nendobj\n3 0 obj\n${page('7 0 R')}\nendobj\ntrailer << /Size 8 /Root 1 0 R >>\n`),
-  ])
-
-  function page(reference: string): string {
-    const resources = '<< /Font << /F << /Type /Font /Subtype /Type1 /BaseFont /Helvetica >> >> >>'
-    const entries = `/MediaBox [0 0 300 300] /Contents ${reference} /Resources ${resources}`
-    return `<< /Type /Page /Parent 2 0 R ${entries} >>`
+test('shows no page without its mark when a copy is cut at its end or its beginning', async () => {
+  const { pdfium } = await openPdf(TWO_PAGES)
+  const place = pdfium.pdfium.wasmExports.malloc(100_000)
+  const shown = (part: Uint8Array): (string | null)[] => {
+    pdfium.pdfium.HEAPU8.set(part, place)
+    const document = pdfium.FPDF_LoadMemDocument(place, part.length, '')
+    if (document === 0) return []
+    const open = { pdfium, document, pageCount: pdfium.FPDF_GetPageCount(document) }
+    const texts = Array.from({ length: open.pageCount }, (_, index) =>
+      withPage(open, index, (page) => textOf(open, page)),
+    )
+    pdfium.FPDF_CloseDocument(document)
+    return texts
   }
-  function content(text: string): Buffer {
-    return streamObject('', Buffer.from(`BT /F 12 Tf 1 0 0 1 20 200 Tm (${text}) Tj ET`))
-  }
-
-  /** Returns whether a reader, or a program that repairs files, shows a page of the paper without its mark. */
-  async function showsUnmarked(bytes: Buffer): Promise<boolean> {
-    const shown = await read(bytes).catch(() => ({ pages: [] }))
-    const texts = shown.pages.map((each) => each.texts.join())
-    return [...texts, ...(await repairedPages(bytes))].some(isUnmarked)
-  }
-  const isUnmarked = (text: string) => /Exercice|Question/.test(text) && !text.includes(MARK)
-
-  /** Returns the plain text of the pages that pdf-lib finds, which needs no cross-reference to find the catalog. */
-  async function repairedPages(bytes: Buffer): Promise<string[]> {
-    try {
-      const pdf = await PDFDocument.load(Buffer.concat([Buffer.from('%PDF-1.7\n'), bytes]))
-      return pdf.getPages().map(({ node }) => {
-        const parts = node.Contents()
-        const streams = parts instanceof PDFArray ? parts.asArray().map((ref) => pdf.context.lookup(ref)) : []
-        return streams
-          .map((each) => (each instanceof PDFRawStream ? Buffer.from(each.contents).toString('latin1') : ''))
-          .join()
-          .replaceAll(/<([0-9a-f]+)>/g, (_, hex) => Buffer.from(hex, 'hex').toString('latin1'))
-      })
-    } catch {
-      return []
-    }
-  }
-
-  test('contains no earlier revision of its file', async () => {
-    expect(await showsUnmarked(PAPER)).toBe(true)
-    const marked = (await mark(PAPER)).toString('latin1')
-    expect(marked.startsWith(PAPER.toString('latin1'))).toBe(false)
-    expect(marked).not.toContain('ancien')
-    for (const end of ['startxref', 'trailer', '%%EOF']) expect(marked.split(end)).toHaveLength(2)
-  })
-
-  test('shows no page without its mark, cut at any object from its end or its beginning', async () => {
-    // pdf-lib prints warnings about half a number, which it reads as 0.
-    vi.spyOn(console, 'warn').mockReturnValue()
-    // It throws an error at most bytes, of which the stack traces take half of the time.
-    const { stackTraceLimit } = Error
-    Error.stackTraceLimit = 0
-    onTestFinished(() => void (Error.stackTraceLimit = stackTraceLimit))
-    const marked = await mark(PAPER)
-    // The long run cuts at any byte.
-    const ends = [...marked.toString('latin1').matchAll(/endobj\n|startxref\n/g)]
-    const cuts = isLongRun ? marked.keys() : ends.map(({ index, 0: end }) => index + end.length)
-    const unmarked: string[] = []
-    for (const at of cuts) {
-      if (await showsUnmarked(marked.subarray(0, at))) unmarked.push(`to ${at}`)
-      if ((await repairedPages(marked.subarray(at))).some(isUnmarked)) unmarked.push(`from ${at}`)
-    }
-    expect(unmarked).toEqual([])
-  })
+  expect(shown(TWO_PAGES).filter(isUnmarked)).toHaveLength(2)
+  const copy = await mark(TWO_PAGES)
+  expect(shown(copy)).toHaveLength(2)
+  expect(partsOf(copy, isLongRun).flatMap(shown).filter(isUnmarked)).toEqual([])
 })
