@@ -34,14 +34,18 @@ const NEVER_REACHED = [
   'node-fetch',
 ]
 
+const PDF_ENGINE = { 'pdfium.wasm': fileURLToPath(import.meta.resolve('@embedpdf/pdfium/pdfium.wasm')) }
+
 /** Thread that draws PDFs with {@link DRAWING_ENGINES}, which must lie beside it. */
 export const DRAWING_THREAD = 'pdf/drawing-thread'
 /** The WebAssembly of PDFium and of the encoder of pictures by the names under which the thread finds them; 5 MB. */
 export const DRAWING_ENGINES = {
-  'pdfium.wasm': fileURLToPath(import.meta.resolve('@embedpdf/pdfium/pdfium.wasm')),
+  ...PDF_ENGINE,
   'webp_enc_simd.wasm': fileURLToPath(import.meta.resolve('@jsquash/webp/codec/enc/webp_enc_simd.wasm')),
 }
+/** Thread that marks PDFs with {@link MARKING_ENGINES}, which must lie beside it. */
 export const MARKING_THREAD = 'pdf/marking-thread'
+export const MARKING_ENGINES = PDF_ENGINE
 export const WRITING_THREAD = 'admin/writing/writing-thread'
 
 /** The entries of all functions, as the stacks name them: files under functions/, without their extension. */
@@ -55,11 +59,6 @@ export const functionEntries = globSync(
 /** The code that functions run in threads, from separate files. */
 export const threadEntries = [DRAWING_THREAD, MARKING_THREAD, WRITING_THREAD]
 
-/** pdf-lib's parser of HTML, which only SVG drawings need: a tenth of the size of its bundles. */
-const UNUSED = {
-  'node-html-better-parser': fileURLToPath(new URL('./unused-html-parser.ts', import.meta.url)),
-}
-
 /** Bundling of a function into one ESM file, shared by deployments, which also minify, and by hot reload in local mode. */
 export const esbuildSettings = {
   bundle: true,
@@ -68,7 +67,6 @@ export const esbuildSettings = {
   target: 'node24',
   mainFields: ['module', 'main'],
   external: NEVER_REACHED,
-  alias: UNUSED,
   // CommonJS dependencies (Google's library) load Node's built-in modules by `require`.
   banner: { js: "import{createRequire}from'node:module';const require=createRequire(import.meta.url);" },
 } satisfies BuildOptions
