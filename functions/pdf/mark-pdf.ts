@@ -5,9 +5,9 @@ import { runBounded, ThreadEnded, type ThreadLimits, threadBeside } from './boun
 /** The input of the thread. `asPictures`: the copy is made of pictures of the pages. */
 export type MarkingTask = { pdf: Uint8Array; copy: Pick<Copy, 'email' | 'code'>; asPictures: boolean }
 
-/** Room for a file of 60 MB that is read, copied, written and read again. */
-const LIMITS: ThreadLimits = { heap: 256, memory: 1_100, processorSeconds: 10 }
-/** A page takes a quarter of a second of a processor. The edge waits a minute for both attempts. */
+/** A file of 60 MB that is read, copied, written and read again takes 600 MB. */
+const LIMITS: ThreadLimits = { heap: 256, memory: 900, processorSeconds: 10 }
+/** Sixty large pictures take 10 s of a processor, and 400 small ones 17 s. The edge waits a minute for both attempts. */
 const PICTURES_LIMITS: ThreadLimits = { ...LIMITS, processorSeconds: 40 }
 
 const THREAD = threadBeside(import.meta.url, 'marking-thread')

@@ -64,7 +64,7 @@ function flattenPages(pdf: OpenPdf): PageSize[] {
  * Nothing that a page leaves open, hidden or turned reaches what is drawn after its form.
  */
 function takeOver({ pdfium, document, pageCount }: OpenPdf): Buffer {
-  // Of one page by one, the engine would take over the page itself. The size of the sheet does not matter.
+  // The second row stays empty: for a sheet of a single place, the engine would import the page itself.
   const sheet = pdfium.FPDF_ImportNPagesToOne(document, 1_000, 1_000, pageCount, 2)
   if (sheet === 0) throw new Error('The pages cannot be taken over')
   const writer = pdfium.PDFiumExt_OpenFileWriter()

@@ -41,11 +41,13 @@ export function writeCopy(sheet: Buffer, { sizes, mark, title, code }: CopyParts
   return writePdf(
     [
       ...contents.values(),
-      ...[fonts, states],
+      fonts,
+      states,
       ...others,
       ...pages,
       fileObject(tree, `/Type /Pages /Count ${pages.length} /Kids [${kids}]`),
-      ...[info, catalog],
+      info,
+      catalog,
     ],
     `/Root ${catalog.number} 0 R /Info ${info.number} 0 R`,
   )

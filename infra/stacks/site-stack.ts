@@ -288,7 +288,7 @@ export class SiteStack extends Stack {
         DRIVE_CREDENTIALS_SECRET_ID,
       } satisfies CopiesEnvironment,
       table: tableGrants.copies,
-      // Holds one PDF of 60 MB beside its thread, which may take 1,100 MB (functions/pdf/mark-pdf.ts), and gets more
+      // Holds one PDF of 60 MB beside its thread, which may take 900 MB (functions/pdf/mark-pdf.ts), and gets more
       // than a whole processor, since the edge waits a minute for the beginning of an answer.
       memorySize: 2_048,
       // A slow phone may receive a long scan for minutes.
