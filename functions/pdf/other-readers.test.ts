@@ -3,75 +3,54 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { isLongRun } from '#shared/test-support/runs.ts'
-import {
-  DRAWN_WIDTH,
-  type Drawn,
-  isUnmarked,
-  MARK,
-  mark,
-  PAPERS,
-  partsOf,
-  showsMarks,
-  TWO_PAGES,
-  testFile,
-} from '../test-support/marked-copies.ts'
+import * as copies from '../test-support/marked-copies.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'copies-'))
 const file = join(folder, 'copy.pdf')
 afterAll(() => rmSync(folder, { recursive: true }))
 
-const run = (command: string, options: readonly string[]) =>
-  spawnSync(command, options, { maxBuffer: 100_000_000 }).stdout
+/** Runs a program that answers on its standard output. */
+const run = (command: string) => spawnSync(command, { shell: true, maxBuffer: 100_000_000 }).stdout
+const width = copies.DRAWN_WIDTH
 
-/** Programs of Debian that draw a page of the file as a picture, and read its text. */
+/** Programs of Debian's packages poppler-utils and mupdf-tools. A picture has the format PGM. */
 const READERS = [
   {
-    programs: 'pdftoppm and pdftotext',
-    isMissing: spawnSync('pdftoppm', ['-v']).error !== undefined,
-    draw: (page: string) =>
-      run('pdftoppm', [
-        ...['-gray', '-f', page, '-l', page],
-        ...['-scale-to-x', String(DRAWN_WIDTH), '-scale-to-y', '-1', file],
-      ]),
-    read: () => run('pdftotext', ['-q', file, '-']),
+    name: 'pdftoppm',
+    draw: (page: number) =>
+      run(`pdftoppm -gray -f ${page} -l ${page} -scale-to-x ${width} -scale-to-y -1 ${file}`),
+    read: () => run(`pdftotext -q ${file} -`),
   },
   {
-    programs: 'mutool',
-    isMissing: spawnSync('mutool', ['-v']).error !== undefined,
-    draw: (page: string) =>
-      run('mutool', [
-        ...['draw', '-q', '-c', 'gray', '-F', 'pgm'],
-        ...['-w', String(DRAWN_WIDTH), '-o', '-', file, page],
-      ]),
-    read: () => run('mutool', ['draw', '-q', '-F', 'text', file]),
+    name: 'mutool',
+    draw: (page: number) => run(`mutool draw -q -c gray -F pgm -w ${width} -o - ${file} ${page}`),
+    read: () => run(`mutool draw -q -F text ${file}`),
   },
-].map((reader) => ({ ...reader, state: reader.isMissing ? 'is not installed' : 'reads copies' }))
+].map((reader) => ({ ...reader, isMissing: spawnSync(reader.name, ['-v']).error !== undefined }))
 
-/** Reads a picture of the format PGM. */
-function pictureOf(pgm: Buffer): Drawn {
-  const header = /^P5\s(\d+) (\d+)\s255\s/.exec(pgm.toString('latin1', 0, 100))
-  const [width, height] = [Number(header?.[1]), Number(header?.[2])]
-  return { width, height, grey: (x, y) => pgm[(header?.[0].length ?? 0) + y * width + x] ?? 0 }
+function pictureOf(pgm: Buffer): copies.Drawn {
+  const [header = '', columns, rows] = /^\w+\s(\d+) (\d+)\s255\s/.exec(pgm.toString('latin1', 0, 100)) ?? []
+  const grey = (x: number, y: number) => pgm[header.length + y * width + x] ?? 0
+  return { width: Number(columns), height: Number(rows), grey }
 }
 
-describe.runIf(isLongRun).each(READERS)('$programs $state:', ({ isMissing, draw, read }) => {
-  test.skipIf(isMissing).each(PAPERS)('marks of $name', async ({ name, asPictures, pages }) => {
-    writeFileSync(file, await mark(testFile(name), asPictures))
-    const text = String(read())
-    expect(text.split(MARK).length - 1).toBeGreaterThanOrEqual(pages)
-    for (let page = 1; page <= pages; page += 1) expect(showsMarks(pictureOf(draw(String(page))))).toBe(true)
-  })
+describe.runIf(isLongRun).each(READERS)('$name (missing: $isMissing)', ({ isMissing, draw, read }) => {
+  const texts = (bytes: Uint8Array) => {
+    writeFileSync(file, bytes)
+    return String(read()).split('\f')
+  }
+  test.skipIf(isMissing).each(copies.PAPERS)(
+    'shows the marks of $name',
+    async ({ name, asPictures, pages }) => {
+      const shown = texts(await copies.mark(copies.testFile(name), asPictures))
+      expect(shown.filter((text) => text.includes(copies.MARK))).toHaveLength(pages)
+      for (let page = 1; page <= pages; page += 1) expect(copies.showsMarks(pictureOf(draw(page)))).toBe(true)
+    },
+  )
 
-  test.skipIf(isMissing)('a copy that is cut', async () => {
-    const texts = (bytes: Uint8Array) => {
-      writeFileSync(file, bytes)
-      return String(read()).split('\f')
-    }
-    expect(texts(TWO_PAGES).filter(isUnmarked)).toHaveLength(2)
-    expect(
-      partsOf(await mark(TWO_PAGES), false)
-        .flatMap(texts)
-        .filter(isUnmarked),
-    ).toEqual([])
+  test.skipIf(isMissing)('shows no page without its mark when a copy is cut', async () => {
+    expect(texts(copies.PAPER).filter(copies.isUnmarked)).toHaveLength(1)
+    const parts = copies.partsOf(await copies.mark(copies.PAPER))
+    expect(parts.flatMap(texts).filter(copies.isUnmarked)).toEqual([])
   })
 })
