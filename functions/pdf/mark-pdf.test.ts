@@ -74,10 +74,9 @@ test('delivers pictures of a file that cannot be rewritten, and refuses one with
 })
 
 test.each(hostilePdfs)('marks or refuses a file of $what within its limits', async ({ pdf }) => {
-  const file = pdf()
   let answer: unknown
   const most = await measureGrowth(async () => {
-    answer = await markPdf(file, COPY).catch((error: unknown) => error)
+    answer = await markPdf(pdf(), COPY).catch((error: unknown) => error)
   })
   if (!(answer instanceof Uint8Array)) expect(answer).toMatchObject({ code: 'DOCUMENT_BROKEN' })
   // The function has 2,048 MB.

@@ -2,11 +2,10 @@
 export type FileObject = { number: number; bytes: Buffer }
 
 export function fileObject(number: number, dictionary: string, stream?: Buffer): FileObject {
-  const body = stream
-    ? [`<< ${dictionary} /Length ${stream.length} >>\nstream\n`, stream, '\nendstream']
-    : [`<< ${dictionary} >>`]
-  const parts = [`${number} 0 obj\n`, ...body, '\nendobj\n']
-  return { number, bytes: Buffer.concat(parts.map((part) => Buffer.from(part as string, 'latin1'))) }
+  const length = stream ? ` /Length ${stream.length}` : ''
+  const beginning = Buffer.from(`${number} 0 obj\n<< ${dictionary}${length} >>\n`)
+  const body = stream ? [Buffer.from('stream\n'), stream, Buffer.from('\nendstream\n')] : []
+  return { number, bytes: Buffer.concat([beginning, ...body, Buffer.from('endobj\n')]) }
 }
 
 /** Returns a text as a hexadecimal string, in UTF-16. */
@@ -22,11 +21,12 @@ export function writePdf(objects: readonly FileObject[], trailer: string): Buffe
   const header = Buffer.from('%PDF-1.7\n%\xe2\xe3\xcf\xd3\n', 'latin1')
   const places = new Map<number, number>()
   let length = header.length
+  let size = 1
   for (const { number, bytes } of objects) {
     places.set(number, length)
     length += bytes.length
+    size = Math.max(size, number + 1)
   }
-  const size = Math.max(...places.keys()) + 1
   const rows = Array.from({ length: size }, (_, number) => {
     const place = places.get(number)
     return place === undefined ? '0000000000 65535 f \n' : `${String(place).padStart(10, '0')} 00000 n \n`

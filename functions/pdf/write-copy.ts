@@ -57,18 +57,21 @@ export function writeCopy(sheet: Buffer, { sizes, mark, title, code }: CopyParts
 function readSheet(sheet: Buffer): { forms: number[]; others: FileObject[]; next: number } {
   const { objects, trailer } = readObjects(sheet)
   const byNumber = new Map(objects.map((object) => [object.number, object.bytes]))
-  const take = (text: string, before: RegExp) => {
-    const number = Number(new RegExp(`${before.source}(\\d+) 0 R`).exec(text)?.[1])
+  const numberAfter = (text: string, key: string) =>
+    Number.parseInt(text.slice(text.indexOf(key) + key.length), 10)
+  /** Takes an object out of the file by the reference to it. */
+  const take = (text: string, key: string) => {
+    const number = numberAfter(text, key)
     const bytes = byNumber.get(number)
     if (!bytes) throw new Error('An object is missing')
     byNumber.delete(number)
     return bytes
   }
-  take(trailer, /\/Info /)
-  const catalog = take(trailer, /\/Root /).toString('latin1')
-  const tree = take(catalog, /\/Pages /).toString('latin1')
-  const page = take(tree, /\/Kids\[ /).toString('latin1')
-  const content = take(page, /\/Contents /)
+  take(trailer, '/Info ')
+  const catalog = take(trailer, '/Root ').toString('latin1')
+  const tree = take(catalog, '/Pages ').toString('latin1')
+  const page = take(tree, '/Kids[ ').toString('latin1')
+  const content = take(page, '/Contents ')
   const operators = inflateSync(content.subarray(content.indexOf('stream\r\n') + 8)).toString('latin1')
   const named = new Map(
     [...page.matchAll(/\/(X\d+) (\d+) 0 R/g)].map(([, name, number]) => [name, Number(number)]),
@@ -77,6 +80,6 @@ function readSheet(sheet: Buffer): { forms: number[]; others: FileObject[]; next
   return {
     forms,
     others: objects.filter(({ number }) => byNumber.has(number)),
-    next: Math.max(...byNumber.keys()) + 1,
+    next: numberAfter(trailer, '/Size '),
   }
 }
