@@ -81,3 +81,19 @@ export function readAnswers(
   pdfium.wasmExports.free(place)
   return answers
 }
+
+/**
+ * Returns the text of a function that writes UTF-16, ended by a zero, to an address with room for a number of bytes, and
+ * returns the number that it takes.
+ */
+export function readText(
+  { pdfium }: WrappedPdfiumModule,
+  call: (place: number, length: number) => number,
+): string {
+  const length = call(0, 0)
+  const place = pdfium.wasmExports.malloc(length)
+  call(place, length)
+  const text = Buffer.from(pdfium.HEAPU8.slice(place, place + length)).toString('utf16le')
+  pdfium.wasmExports.free(place)
+  return text.replace(/\0$/, '')
+}
