@@ -6,11 +6,14 @@ import {
   PICTURES_NAMED,
   type Prepared,
 } from '#shared/entities/prepared-document.ts'
-import { PAPERS, preparedKey } from './keys.ts'
+import { PAPERS, preparedKey, readingKey } from './keys.ts'
 import type { Table } from './table/client.ts'
 import { listPartition } from './table/query.ts'
 import { createLookup, type Lookup, readOne } from './table/read.ts'
 import { remove, update, updateIf } from './table/write.ts'
+
+/** The function that reads ends after 14 minutes. */
+const LONGEST_READING_MS = 14 * 60_000
 
 /** Two hundred pictures take 3 kB: each is a word, `1080x1527x34567`. */
 const Pictures = v.pipe(
@@ -89,7 +92,28 @@ export function createPrepared(table: Table) {
     return unused.outcome === 'done'
   }
 
+  /**
+   * Notes that a call begins to read a document's content: a reader who waits asks every few seconds. It ends with
+   * `endReading`, or by itself when the call was interrupted.
+   * @returns false while another call reads it
+   */
+  async function beginReading(documentId: string, now: Date): Promise<boolean> {
+    const endsAt = now.getTime() + LONGEST_READING_MS
+    const begun = await updateIf(table, readingKey(documentId), {
+      set: { busyUntil: new Date(endsAt).toISOString(), expiresAt: Math.ceil(endsAt / 1_000) },
+      where: 'attribute_not_exists(busyUntil) OR busyUntil < :now',
+      values: { now: now.toISOString() },
+    })
+    return begun.outcome === 'done'
+  }
+
+  async function endReading(documentId: string): Promise<void> {
+    await remove(table, readingKey(documentId))
+  }
+
   return {
+    beginReading,
+    endReading,
     find: (digest: string) => readOne(table, preparedLookup(digest)),
     save,
     use,

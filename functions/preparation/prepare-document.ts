@@ -48,7 +48,15 @@ export async function prepareDocument(deps: PrepareDeps, documentId: string): Pr
     if (isPrepared) return noteFine(deps, document, finding.content)
   }
   const facts = finding.outcome === 'changed' ? finding.facts : null
-  const content = await readContent(deps, document, document.file, facts)
+  if (!(await deps.prepared.beginReading(documentId, deps.clock.now()))) return
+  try {
+    await takeContent(deps, document, await readContent(deps, document, document.file, facts))
+  } finally {
+    await deps.prepared.endReading(documentId)
+  }
+}
+
+async function takeContent(deps: PrepareDeps, document: Document, content: FileContent): Promise<void> {
   const { fault, faultDetail: detail } = content
   if (fault === null) return noteFine(deps, document, content)
   await recordFault(deps, document, { fault, detail, title: document.title, content })
