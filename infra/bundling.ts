@@ -75,7 +75,7 @@ export const esbuildSettings = {
   target: 'node24',
   mainFields: ['module', 'main'],
   external: NEVER_REACHED,
-  // Of its two builds, bundlers take the one for browsers, which fetches its WebAssembly.
+  // Bundlers would take its build for browsers, which fetches its WebAssembly.
   alias: { 'mediainfo.js': fileURLToPath(import.meta.resolve('mediainfo.js')) },
   // CommonJS dependencies (Google's library) load Node's built-in modules by `require`.
   banner: { js: "import{createRequire}from'node:module';const require=createRequire(import.meta.url);" },
