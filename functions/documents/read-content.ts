@@ -1,6 +1,7 @@
 import { buffer } from 'node:stream/consumers'
+import { unreadableDetails } from '#shared/domain/documents/fault-texts.ts'
 import { unplayablePart } from '#shared/domain/documents/playable-video.ts'
-import { type DocumentFault, unreadableDetails } from '#shared/entities/broken-document.ts'
+import type { DocumentFault } from '#shared/entities/broken-document.ts'
 import type { DriveReference } from '#shared/entities/file.ts'
 import type { Drive } from '../drive/drive.ts'
 import { DriveFailure } from '../drive/failure.ts'
