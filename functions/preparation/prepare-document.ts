@@ -80,7 +80,13 @@ async function readContent(
 ): Promise<FileContent> {
   const source = facts ? contentName(facts) : document.source
   const read = { ...UNKNOWN_CONTENT, source }
-  const failed = ({ fault, detail }: ContentFault): FileContent => ({ ...read, fault, faultDetail: detail })
+  const failed = ({ fault, detail }: ContentFault): FileContent => ({
+    ...read,
+    // A refusal of Drive's may end: the content stays unread.
+    source: fault === 'refused' ? null : source,
+    fault,
+    faultDetail: detail,
+  })
   try {
     if (document.type === 'video') {
       const size = facts?.size ?? null

@@ -39,7 +39,7 @@ export function faultAdvice({ fault, detail }: Pick<BrokenDocument, 'fault' | 'd
     case 'not-downloadable':
       return 'Dans Drive, autorisez le téléchargement de ce fichier.'
     case 'refused':
-      return 'Ouvrez le fichier dans Drive : il y est signalé, ou il a été trop téléchargé aujourd’hui.'
+      return "Ouvrez le fichier dans Drive : il y est signalé, ou il a été trop téléchargé aujourd'hui."
     case 'unplayable':
       return 'Convertissez la vidéo en MP4 (H.264 et AAC), puis remplacez-la dans Drive.'
     case 'unreadable':
