@@ -1,9 +1,8 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { MAX_COPY_PAGES } from '#shared/entities/copy.ts'
 import { assertMarked } from './assert-marked.ts'
 import type { PageSize } from './mark-content.ts'
 import type { MarkingTask } from './mark-pdf.ts'
-import { type OpenPdf, openPdf, readAnswers, readText, UnreadablePdf, withPage } from './pdfium.ts'
+import { type OpenPdf, openPdf, readAnswers, readText, withPage } from './pdfium.ts'
 import { drawAsPdf } from './picture-pdf.ts'
 import { writeCopy } from './write-copy.ts'
 
@@ -19,7 +18,6 @@ const NOT_FLATTENED = 0
  */
 export async function markFile({ pdf, copy, asPictures }: MarkingTask): Promise<Uint8Array> {
   const paper = await openPdf(pdf)
-  if (paper.pageCount > MAX_COPY_PAGES) throw new UnreadablePdf('damaged')
   const source = asPictures ? await openPdf(drawAsPdf(paper)) : paper
   const sizes = flattenPages(source)
   const text = `Copie personnelle de ${copy.email} · exemplaire ${copy.code}`
