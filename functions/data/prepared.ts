@@ -95,20 +95,31 @@ export function createPrepared(table: Table) {
   /**
    * Notes that a call begins to read a document's content: a reader who waits asks every few seconds. It ends with
    * `endReading`, or by itself when the call was interrupted.
-   * @returns false while another call reads it
+   * @returns false while another call reads it, which learns that it was asked again meanwhile
    */
   async function beginReading(documentId: string, now: Date): Promise<boolean> {
     const endsAt = now.getTime() + LONGEST_READING_MS
     const begun = await updateIf(table, readingKey(documentId), {
-      set: { busyUntil: new Date(endsAt).toISOString(), expiresAt: Math.ceil(endsAt / 1_000) },
+      set: {
+        busyUntil: new Date(endsAt).toISOString(),
+        expiresAt: Math.ceil(endsAt / 1_000),
+        isAskedAgain: undefined,
+      },
       where: 'attribute_not_exists(busyUntil) OR busyUntil < :now',
       values: { now: now.toISOString() },
     })
-    return begun.outcome === 'done'
+    if (begun.outcome === 'done') return true
+    const noted = await updateIf(table, readingKey(documentId), { exists: true, set: { isAskedAgain: true } })
+    // The other call ended between the two.
+    return noted.outcome === 'refused' && beginReading(documentId, now)
   }
 
-  async function endReading(documentId: string): Promise<void> {
-    await remove(table, readingKey(documentId))
+  /** @returns false when it was asked meanwhile to read the document: what it read may be an earlier content */
+  async function endReading(documentId: string): Promise<boolean> {
+    const key = readingKey(documentId)
+    if ((await remove(table, key, { where: 'attribute_not_exists(isAskedAgain)' })) === 'written') return true
+    await remove(table, key)
+    return false
   }
 
   return {

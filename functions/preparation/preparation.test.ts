@@ -256,6 +256,24 @@ test('may be interrupted at each write and repeated, and run twice at once', asy
   for (const document of [id, other.id]) expect(await open(document)).toMatchObject({ mode: 'pages' })
 })
 
+test('looks at a file again that was replaced, and announced, while its earlier content was read', async () => {
+  const [before, after] = [newPaper(), newPaper()]
+  const { id, file } = await stored(before)
+  let downloaded = 0
+  site.drive.failWith((operation) =>
+    operation === 'media' && (downloaded += 1) === 1
+      ? async (_, response) => {
+          put(file.fileId, after)
+          await prepare(id)
+          response.end(before)
+        }
+      : undefined,
+  )
+  await prepare(id)
+  expect(downloaded).toBe(2)
+  expect(await open(id)).toMatchObject({ version: digestOf(after) })
+})
+
 test('stores nothing for a reference that was replaced while its file was drawn', async () => {
   const paper = newPaper()
   const { file, ...resource } = await stored(paper)

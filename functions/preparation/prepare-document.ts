@@ -49,11 +49,13 @@ export async function prepareDocument(deps: PrepareDeps, documentId: string): Pr
   }
   const facts = finding.outcome === 'changed' ? finding.facts : null
   if (!(await deps.prepared.beginReading(documentId, deps.clock.now()))) return
+  let isLatest = true
   try {
     await takeContent(deps, document, await readContent(deps, document, document.file, facts))
   } finally {
-    await deps.prepared.endReading(documentId)
+    isLatest = await deps.prepared.endReading(documentId)
   }
+  if (!isLatest) await prepareDocument(deps, documentId)
 }
 
 async function takeContent(deps: PrepareDeps, document: Document, content: FileContent): Promise<void> {
