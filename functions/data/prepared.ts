@@ -95,7 +95,7 @@ export function createPrepared(table: Table) {
   /**
    * Notes that a call begins to read a document's content: a reader who waits asks every few seconds. It ends with
    * `endReading`, or by itself when the call was interrupted.
-   * @returns false while another call reads it, which learns that it was asked again meanwhile
+   * @returns false while another call reads it, which learns that it was asked again
    */
   async function beginReading(documentId: string, now: Date): Promise<boolean> {
     const endsAt = now.getTime() + LONGEST_READING_MS
@@ -114,7 +114,7 @@ export function createPrepared(table: Table) {
     return noted.outcome === 'refused' && beginReading(documentId, now)
   }
 
-  /** @returns false when it was asked meanwhile to read the document: what it read may be an earlier content */
+  /** @returns false when another call asked since to read the document: what was read may be an earlier content */
   async function endReading(documentId: string): Promise<boolean> {
     const key = readingKey(documentId)
     if ((await remove(table, key, { where: 'attribute_not_exists(isAskedAgain)' })) === 'written') return true
