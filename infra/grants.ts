@@ -42,6 +42,7 @@ export const tableGrants = {
         'COPY#*',
         'CARD#*',
         'CARD_BATCHES',
+        'LEDGER#*',
         'MAIL#*',
         'COUNTERS',
         'DELETIONS',
@@ -50,7 +51,7 @@ export const tableGrants = {
         'ACTORS',
         'THROTTLE#*',
       ],
-      indexes: ['sparse'],
+      indexes: ['sparse', 'chapter'],
     },
     // Writes neither settings nor the number of sign-ups of a day.
     { actions: ['GetItem'], partitions: ['SETTINGS', 'SIGN_UPS'] },

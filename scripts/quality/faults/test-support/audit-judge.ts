@@ -161,9 +161,11 @@ function statesToldBy({ action, target, before, after }: AuditEntry): [string, u
         [`premium of ${target}`, null],
       ]
     case 'UPDATE_PREMIUM':
-      return [[`premium of ${target}`, after]]
     case 'APPROVE_PAYMENT':
+    case 'CREATE_PAYMENT':
       return [[`premium of ${target}`, premiumIn(after)]]
+    case 'DELETE_PAYMENT':
+      return after === null ? [] : [[`premium of ${target}`, premiumIn(after)]]
     case 'CREATE_CODES':
       return [[`cards ${target}`, after]]
     case 'DELETE_CODES':

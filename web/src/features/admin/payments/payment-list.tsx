@@ -1,6 +1,12 @@
-import { type PaymentLine, sumBy } from '#shared/domain/premium/payments.ts'
+import { Link } from 'react-router-dom'
+import { cancelPayment } from '#shared/contract/admin/payments.ts'
+import { sumBy, sumOf } from '#shared/domain/premium/ledger.ts'
 import { actorLabel } from '#shared/entities/audit-entry.ts'
-import { formatMoment } from '#web/lib/format/moments.ts'
+import { type LedgerLine, ledgerKindLabels } from '#shared/entities/ledger-entry.ts'
+import { paymentRequestNumber } from '#shared/entities/payment-request.ts'
+import { useAction } from '#web/lib/api/use-action.ts'
+import { formatCalendarDay } from '#web/lib/format/dates.ts'
+import { ConfirmButton } from '#web/ui/dialog-button.tsx'
 import { EmptyState } from '#web/ui/loadable.tsx'
 import { dirhams } from '../admin-texts.ts'
 import { type Column, DataTable } from '../data-list.tsx'
@@ -9,29 +15,79 @@ import { Address } from '../list-parts.tsx'
 /** The actor that notes the payment when a card is redeemed. */
 export const BY_CARD = actorLabel({ type: 'system' })
 
-const columns: readonly Column<PaymentLine>[] = [
-  { title: 'Compte', cell: ({ email }) => <Address>{email}</Address> },
-  { title: 'Date', cell: ({ createdAt }) => formatMoment(createdAt) },
+export const DELETED_ACCOUNT = 'compte supprimé'
+
+const columns: readonly Column<LedgerLine>[] = [
+  { title: 'Compte', cell: ({ email }) => <Account email={email} /> },
+  { title: 'Reçu le', cell: ({ receivedOn }) => formatCalendarDay(receivedOn) },
+  { title: 'Nature', cell: ({ kind }) => ledgerKindLabels[kind] },
   { title: 'Moyen', cell: ({ means }) => means },
-  { title: 'Référence', cell: ({ reference }) => reference },
+  { title: 'Référence', cell: (line) => <Reference line={line} /> },
   { title: 'Noté par', cell: ({ by }) => (by === BY_CARD ? 'Carte' : <Address>{by}</Address>) },
   { title: 'Montant', cell: ({ amount }) => dirhams(amount) },
+  { title: 'Actions', cell: (line, isBusy) => <Cancellation line={line} isBusy={isBusy} /> },
 ]
 
 /** Their sums, then each of them. */
-export function Payments({ lines }: { lines: readonly PaymentLine[] }) {
+export function Payments({ lines }: { lines: readonly LedgerLine[] }) {
   if (lines.length === 0) return <EmptyState>Aucun paiement pendant cette période.</EmptyState>
-  const total = lines.reduce((sum, { amount }) => sum + amount, 0)
   return (
     <>
       <p role="status">
-        <strong>{dirhams(total)}</strong> en tout.
+        <strong>{dirhams(sumOf(lines))}</strong> en tout.
       </p>
-      <Sums title="Par moyen de paiement" sums={sumBy(lines, 'means')} />
-      <Sums title="Par lieu de vente des cartes" sums={sumBy(lines, 'label')} />
+      <Sums title="Par moyen de paiement" sums={sumBy(lines, ({ means }) => means)} />
+      <Sums title="Par lieu de vente des cartes" sums={sumBy(lines, ({ label }) => label)} />
+      <Sums title="Par mois" sums={sumBy(lines, ({ receivedOn }) => receivedOn.slice(0, 7))} />
       <h3>Chaque paiement</h3>
       <DataTable caption="Paiements" columns={columns} items={lines} keyBy="id" compact />
     </>
+  )
+}
+
+function Account({ email }: Pick<LedgerLine, 'email'>) {
+  if (email === null) return DELETED_ACCOUNT
+  return (
+    <Link to={`/admin?${new URLSearchParams({ q: email })}`}>
+      <Address>{email}</Address>
+    </Link>
+  )
+}
+
+/** The reference, with the way to the request and its receipt, or to the card. */
+function Reference({ line: { reference, requestId, serial } }: { line: LedgerLine }) {
+  if (requestId !== null) {
+    const query = new URLSearchParams({ search: paymentRequestNumber(requestId), status: 'approved' })
+    return <Link to={`/admin/demandes?${query}`}>{reference}</Link>
+  }
+  if (serial === null) return reference
+  return <Link to={`/admin/cartes?${new URLSearchParams({ q: serial })}`}>{reference}</Link>
+}
+
+function Cancellation({ line, isBusy }: { line: LedgerLine; isBusy: boolean }) {
+  const { id, kind, amount, email } = line
+  const cancellation = useAction(cancelPayment, {
+    done: 'Paiement annulé',
+    failed: "Le paiement n'a pas pu être annulé",
+  })
+  if (kind === 'cancelled') return null
+  return (
+    <ConfirmButton
+      variant="quiet"
+      disabled={isBusy}
+      title="Annuler cette ligne"
+      confirm="Annuler la ligne"
+      cancel="Fermer"
+      onConfirm={() => cancellation.mutate({ params: { id } })}
+      question={
+        <p>
+          {dirhams(amount)}, {email ?? DELETED_ACCOUNT} : une ligne d'annulation sera ajoutée. L'accès du
+          compte ne change pas.
+        </p>
+      }
+    >
+      Annuler
+    </ConfirmButton>
   )
 }
 

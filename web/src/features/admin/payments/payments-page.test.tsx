@@ -2,15 +2,22 @@ import { fireEvent, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { createSample } from '#shared/contract/sample-answers.ts'
-import { PaymentLine } from '#shared/domain/premium/payments.ts'
+import { LedgerLine } from '#shared/entities/ledger-entry.ts'
 import { json, networkAnswers } from '#web/test/answers.ts'
 import { renderPage } from '#web/test/render-page.tsx'
 import { keepSavedFiles } from '#web/test/saved-files.ts'
 import { PaymentsPage } from './payments-page.tsx'
 
-const CASH = { amount: 250, means: 'Espèces', reference: '', label: '', by: 'SYSTEM' } as const
-const line = (changes: Partial<PaymentLine>) => createSample(PaymentLine, { ...CASH, ...changes })
-const page = (items: PaymentLine[], nextCursor: string | null = null) => json({ items, nextCursor })
+const CASH = {
+  amount: 250,
+  means: 'Espèces',
+  reference: '',
+  label: '',
+  by: 'SYSTEM',
+  kind: 'payment',
+} as const
+const line = (changes: Partial<LedgerLine>) => createSample(LedgerLine, { ...CASH, ...changes })
+const page = (items: LedgerLine[], nextCursor: string | null = null) => json({ items, nextCursor })
 
 /** The number of requests that wait is asked for first. @returns the calls about payments */
 function show(...answers: Response[]) {
@@ -24,7 +31,7 @@ test('adds the payments of all pages up, by means and by place', async () => {
     page([line({ id: '1', means: 'Carte prépayée', label: 'Librairie' })], 'abc'),
     page([line({ id: '2' }), line({ id: '3', amount: -50 })]),
   )
-  expect(await screen.findByText('450 DH')).toBeVisible()
+  expect(await screen.findByText('450 DH', { selector: 'strong' })).toBeVisible()
   const means = within(screen.getByRole('table', { name: 'Par moyen de paiement' }))
   expect(means.getAllByRole('row').map(({ textContent }) => textContent)).toEqual([
     'NomSomme',
@@ -48,15 +55,16 @@ test('fetches another period, but not one that ends before it begins', async () 
   expect(sent()[1]?.address).toContain('from=2026-01-05')
 })
 
-test('are exported with corrections as numbers, and cards by their name', async () => {
+test('are exported with what was given back in minus, cards by their name, and the sum', async () => {
   const saved = keepSavedFiles()
-  const correction = line({ id: '1', email: 'a@b.ma', amount: -50.5 })
-  show(page([correction, line({ id: '2', email: 'c@d.ma', label: 'Librairie' })]))
+  const refund = line({ id: '1', email: null, amount: -50.5, kind: 'refund' })
+  show(page([refund, line({ id: '2', email: 'c@d.ma', label: 'Librairie' })]))
   await userEvent.click(await screen.findByRole('button', { name: 'Exporter (CSV)' }))
-  expect(await screen.findByText('2 lignes exportées')).toBeVisible()
+  expect(await screen.findByText('3 lignes exportées')).toBeVisible()
   const rows = (await saved[0]?.text())?.split('\r\n').slice(1)
   expect(rows).toEqual([
-    expect.stringContaining(';a@b.ma;-50,5;Espèces;'),
-    expect.stringMatching(/;c@d\.ma;250;Espèces;;Librairie;Carte$/),
+    expect.stringContaining('01/01/2026;Remboursement;compte supprimé;-50,5;Espèces;'),
+    expect.stringMatching(/;Paiement;c@d\.ma;250;Espèces;;Librairie;Carte;/),
+    'Somme;;;199,5;;;;;',
   ])
 })

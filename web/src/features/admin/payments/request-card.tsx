@@ -54,6 +54,8 @@ export function RequestCard({ request }: { request: ManagedPaymentRequest }) {
                 <li key={`${other.email} ${other.date}`}>
                   {other.email === email ? (
                     'un autre paiement de ce compte'
+                  ) : other.email === null ? (
+                    "un paiement d'un compte supprimé"
                   ) : (
                     <>
                       un paiement de <Address>{other.email}</Address>
@@ -140,8 +142,14 @@ function Decision({ request, titleId }: { request: ManagedPaymentRequest; titleI
     showToast(null)
     setDialog(which)
   }
+  const addsNoDay = isPremium && lastDay === premiumLastDay
   return (
     <div className={styles.decision}>
+      {addsNoDay && (
+        <Alert kind="info">
+          Cette demande n'ajoute aucun jour : le compte est déjà Premium, {untilText(premiumLastDay)}.
+        </Alert>
+      )}
       {isOfferOver ? (
         <Button aria-describedby={titleId} onClick={() => open('approve')}>
           Activer jusqu'au...

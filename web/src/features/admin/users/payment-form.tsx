@@ -6,7 +6,7 @@ import { TextField } from '#web/ui/field.tsx'
 import type { PremiumInput } from './premium-change.ts'
 
 /** An empty field means that there is no end, or no payment. */
-const orNone = <S extends v.GenericSchema<string, unknown>>(schema: S) =>
+export const orNone = <S extends v.GenericSchema<string, unknown>>(schema: S) =>
   v.pipe(
     v.string(),
     v.transform((text) => (text.trim() === '' ? null : text.trim())),
