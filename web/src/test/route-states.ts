@@ -168,9 +168,30 @@ export const changes: Partial<Record<RouteName, Change>> = {
   ],
   setPremium: [
     '/admin',
-    [chooseAction('Rendre Gratuit', LONG_EMAIL)],
+    [chooseAction('Rendre Gratuit', LONG_EMAIL), confirm('Rendre Gratuit')],
     `${LONG_EMAIL} : statut Gratuit confirmé`,
     { answer: { ...payingStudent, isPremium: false } },
+  ],
+  addPayment: [
+    '/admin',
+    [chooseAction('Autre paiement', LONG_EMAIL), confirm('Noter le paiement')],
+    `${LONG_EMAIL} : paiement noté`,
+  ],
+  movePremium: [
+    '/admin',
+    [
+      chooseAction('Déplacer vers un autre compte', LONG_EMAIL),
+      fill('Adresse du bon compte', student.email),
+      confirm('Déplacer'),
+    ],
+    `Premium déplacé vers ${student.email}`,
+    { answer: { from: { ...payingStudent, isPremium: false }, to: { ...student, isPremium: true } } },
+  ],
+  cancelPayment: [
+    '/admin/paiements',
+    [press(/^Annuler/), confirm('Annuler la ligne')],
+    'Paiement annulé',
+    { loading: busyRow, ...noAnswer("Le paiement n'a pas pu être annulé") },
   ],
   getUser: [
     '/admin',

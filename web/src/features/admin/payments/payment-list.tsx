@@ -61,7 +61,7 @@ function Reference({ line: { reference, requestId, serial } }: { line: LedgerLin
     return <Link to={`/admin/demandes?${query}`}>{reference}</Link>
   }
   if (serial === null) return reference
-  return <Link to={`/admin/cartes?${new URLSearchParams({ q: serial })}`}>{reference}</Link>
+  return <Link to={`/admin/codes?${new URLSearchParams({ q: serial })}`}>{reference}</Link>
 }
 
 function Cancellation({ line, isBusy }: { line: LedgerLine; isBusy: boolean }) {

@@ -65,7 +65,9 @@ export function MoveDialog({ user, onClose }: { user: UserView; onClose: () => v
         {data?.items
           .filter((found) => found.id !== id)
           .map((found) => (
-            <option key={found.id} value={found.email} />
+            <option key={found.id} value={found.email}>
+              {found.email}
+            </option>
           ))}
       </datalist>
     </FormDialog>

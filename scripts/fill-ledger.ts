@@ -1,0 +1,95 @@
+import { createAuditLog } from '#functions/data/audit.ts'
+import { userKey } from '#functions/data/keys.ts'
+import { createLedger } from '#functions/data/ledger.ts'
+import type { Table } from '#functions/data/table/client.ts'
+import { updateIf } from '#functions/data/table/write.ts'
+import { createUsers } from '#functions/data/users.ts'
+import type { StageName } from '#infra/stages.ts'
+import { moroccanDay } from '#shared/domain/days/moroccan-day.ts'
+import { FIRST_DAY, heldSet } from '#shared/domain/premium/ledger.ts'
+import { isPremiumNow, isSamePayment } from '#shared/domain/premium/premium.ts'
+import type { AuditEntry } from '#shared/entities/audit-entry.ts'
+import type { LedgerEntry } from '#shared/entities/ledger-entry.ts'
+import type { User } from '#shared/entities/user.ts'
+import { defineCommand, flag, runCommand, stageOption } from './operations/command-line.ts'
+import { type Doubt, doubtText, ledgerFromLog, missingEntries } from './operations/ledger-from-log.ts'
+import { openStageTable } from './operations/stage-access.ts'
+
+const PAGE = 100
+
+type ReadPage<T> = (cursor?: string) => Promise<{ items: T[]; nextCursor: string | null }>
+
+async function readAll<T>(readPage: ReadPage<T>): Promise<T[]> {
+  const all: T[] = []
+  let cursor: string | undefined
+  do {
+    // oxlint-disable-next-line no-await-in-loop -- each page names the next
+    const { items, nextCursor } = await readPage(cursor)
+    all.push(...items)
+    cursor = nextCursor ?? undefined
+  } while (cursor !== undefined)
+  return all
+}
+
+/**
+ * Writes the entries of the ledger that the log of an earlier version proves, and names them in the profiles whose
+ * Premium is valid. It may be repeated: an entry that is there is left out.
+ * @returns the entries that were missing, and what the log leaves open
+ */
+export async function fillLedger(
+  table: Table,
+  now: Date,
+  isDryRun: boolean,
+): Promise<{ entries: LedgerEntry[]; doubts: Doubt[] }> {
+  const [audit, ledger, users] = [createAuditLog(table), createLedger(table), createUsers(table)]
+  const newestFirst = await readAll<AuditEntry>((cursor) => audit.listNewest({ limit: PAGE, cursor }))
+  const accounts = await readAll<User>((cursor) => users.listNewest({ limit: PAGE, cursor }))
+  const period = { from: FIRST_DAY, to: moroccanDay(now), limit: PAGE }
+  const stored = await readAll<LedgerEntry>((cursor) => ledger.list({ ...period, cursor }))
+  const byEmail = new Map(accounts.map((account) => [account.email, account]))
+  const { entries: made, doubts } = ledgerFromLog(newestFirst.toReversed(), byEmail)
+  const entries = missingEntries(made, stored, new Set(accounts.map(({ id }) => id)))
+  if (!isDryRun) {
+    await ledger.putAll(entries)
+    for (const account of accounts) await nameHeld(table, account, entries, now)
+  }
+  return { entries, doubts }
+}
+
+/** Names the noted payment of valid Premium in its profile, unless the site has done it since. */
+async function nameHeld(
+  table: Table,
+  account: User,
+  entries: readonly LedgerEntry[],
+  now: Date,
+): Promise<void> {
+  if (account.held !== null || account.payment === null || !isPremiumNow(account, now)) return
+  const noted = entries.findLast(
+    (entry) =>
+      entry.userId === account.id && entry.kind === 'payment' && isSamePayment(entry, account.payment),
+  )
+  if (!noted) return
+  const seen = { updatedAt: account.updatedAt, held: undefined }
+  await updateIf(table, userKey(account.id), { exists: true, seen, set: { held: heldSet([noted]) } })
+}
+
+async function run(stage: StageName, isDryRun: boolean): Promise<void> {
+  const { entries, doubts } = await fillLedger(await openStageTable(stage), new Date(), isDryRun)
+  console.log(`${entries.length} lignes ${isDryRun ? 'à écrire' : 'écrites'} dans le registre des paiements.`)
+  if (doubts.length === 0) return
+  console.log("Le journal ne dit pas ce qui suit. Notez ou annulez ces paiements dans l'administration :")
+  for (const doubt of doubts) console.log(doubtText(doubt))
+}
+
+export const command = defineCommand({
+  name: 'npm run fill-ledger',
+  summary: `Écrit dans le registre des paiements ce que le journal d'une version antérieure prouve, et liste ce qu'il ne
+dit pas. La commande peut être répétée.`,
+  options: {
+    stage: stageOption("l'installation"),
+    'dry-run': flag('dit ce qui serait écrit et ne change rien'),
+  },
+  run: ({ stage, 'dry-run': isDryRun }) => run(stage, isDryRun),
+})
+
+if (import.meta.main) process.exitCode = await runCommand(command)
