@@ -5,7 +5,7 @@ import { movePremium } from '#shared/contract/admin/payments.ts'
 import { listUsers } from '#shared/contract/admin/users.ts'
 import { Email } from '#shared/entities/fields.ts'
 import type { UserView } from '#shared/entities/user.ts'
-import { changeListed, routeKey } from '#web/lib/api/cache.ts'
+import { changeListed } from '#web/lib/api/cache.ts'
 import { call } from '#web/lib/api/call.ts'
 import { useAction } from '#web/lib/api/use-action.ts'
 import { Failure } from '#web/ui/failure.tsx'
@@ -24,7 +24,8 @@ export function MoveDialog({ user, onClose }: { user: UserView; onClose: () => v
   const [typed, setTyped] = useState('')
   const search = useDeferredValue(typed.trim())
   const { data } = useQuery({
-    queryKey: [...routeKey(listUsers), 'suggestions', search],
+    // A key of its own, since the lists under the route's key have pages.
+    queryKey: ['addresses', search],
     queryFn: () => call(listUsers, { query: { search, limit: SUGGESTIONS } }),
     enabled: search.length > 2,
   })

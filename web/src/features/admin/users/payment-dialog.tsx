@@ -31,6 +31,8 @@ export function PaymentDialog({ user, onClose }: { user: UserView; onClose: () =
           {user.isPremium
             ? `${user.email} a l'accès Premium.`
             : `${user.email} recevra l'accès Premium à l'enregistrement.`}
+          {user.heldDh > 0 &&
+            ' Un autre montant, moyen ou numéro est un paiement de plus ; pour corriger le premier, annulez sa ligne dans Paiements.'}
         </p>
       }
       schema={schema}
