@@ -34,21 +34,26 @@ const NEVER_REACHED = [
   'node-fetch',
 ]
 
-/** Thread that draws PDFs with {@link PREPARING_ENGINES}, which must lie beside it. */
-export const DRAWING_THREAD = 'pdf/drawing-thread'
-/** The WebAssembly of PDFium and of the encoder of pictures by the names under which the thread finds them; 5 MB. */
-const DRAWING_ENGINES = {
-  'pdfium.wasm': fileURLToPath(import.meta.resolve('@embedpdf/pdfium/pdfium.wasm')),
-  'webp_enc_simd.wasm': fileURLToPath(import.meta.resolve('@jsquash/webp/codec/enc/webp_enc_simd.wasm')),
-}
-/** Thread that opens PDFs, and the engines of those who look at files: of PDFs, and of videos (2.6 MB). */
-export const OPENING_THREAD = 'pdf/opening-thread'
+const PDF_ENGINE = { 'pdfium.wasm': fileURLToPath(import.meta.resolve('@embedpdf/pdfium/pdfium.wasm')) }
+/** The parser of videos, 2.6 MB. */
 const VIDEO_ENGINE = {
   'MediaInfoModule.wasm': fileURLToPath(import.meta.resolve('mediainfo.js/MediaInfoModule.wasm')),
 }
-export const OPENING_ENGINES = { 'pdfium.wasm': DRAWING_ENGINES['pdfium.wasm'], ...VIDEO_ENGINE }
-export const PREPARING_ENGINES = { ...DRAWING_ENGINES, ...VIDEO_ENGINE }
+
+/** Thread that draws PDFs with {@link PREPARING_ENGINES}, which must lie beside it. */
+export const DRAWING_THREAD = 'pdf/drawing-thread'
+/** The engines of the function that reads documents, by the names under which their modules find them; 8 MB. */
+export const PREPARING_ENGINES = {
+  ...PDF_ENGINE,
+  ...VIDEO_ENGINE,
+  'webp_enc_simd.wasm': fileURLToPath(import.meta.resolve('@jsquash/webp/codec/enc/webp_enc_simd.wasm')),
+}
+/** Thread that opens PDFs, and the engines of the function that looks at a file before its link is saved. */
+export const OPENING_THREAD = 'pdf/opening-thread'
+export const OPENING_ENGINES = { ...PDF_ENGINE, ...VIDEO_ENGINE }
+/** Thread that marks PDFs with {@link MARKING_ENGINES}, which must lie beside it. */
 export const MARKING_THREAD = 'pdf/marking-thread'
+export const MARKING_ENGINES = PDF_ENGINE
 export const WRITING_THREAD = 'admin/writing/writing-thread'
 
 /** The entries of all functions, as the stacks name them: files under functions/, without their extension. */
@@ -62,11 +67,6 @@ export const functionEntries = globSync(
 /** The code that functions run in threads, from separate files. */
 export const threadEntries = [DRAWING_THREAD, OPENING_THREAD, MARKING_THREAD, WRITING_THREAD]
 
-/** pdf-lib's parser of HTML, which only SVG drawings need: a tenth of the size of its bundles. */
-const UNUSED = {
-  'node-html-better-parser': fileURLToPath(new URL('./unused-html-parser.ts', import.meta.url)),
-}
-
 /** Bundling of a function into one ESM file, shared by deployments, which also minify, and by hot reload in local mode. */
 export const esbuildSettings = {
   bundle: true,
@@ -75,7 +75,8 @@ export const esbuildSettings = {
   target: 'node24',
   mainFields: ['module', 'main'],
   external: NEVER_REACHED,
-  alias: UNUSED,
+  // Bundlers would take its build for browsers, which fetches its WebAssembly.
+  alias: { 'mediainfo.js': fileURLToPath(import.meta.resolve('mediainfo.js')) },
   // CommonJS dependencies (Google's library) load Node's built-in modules by `require`.
   banner: { js: "import{createRequire}from'node:module';const require=createRequire(import.meta.url);" },
 } satisfies BuildOptions

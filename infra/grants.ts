@@ -119,7 +119,7 @@ export const tableGrants = {
       indexes: ['newest'],
     },
     { actions: ['UpdateItem'], partitions: ['SUBJECTS#*', 'RESOURCE#*'] },
-    { actions: ['UpdateItem', 'DeleteItem'], partitions: ['PAPERS', 'HEALTH'] },
+    { actions: ['UpdateItem', 'DeleteItem'], partitions: ['PAPERS', 'PREPARATIONS', 'HEALTH'] },
   ],
   // Reads the content of pages, and writes only its own state.
   publisher: [

@@ -94,6 +94,7 @@ const reviewed: Record<string, string[]> = {
     ...on('parameter/revision/prod/distribution-id', 'ssm', 'GetParameter'),
     ...on(`${RECEIPTS}/*`, 's3', 'GetObject', 'DeleteObject'),
     ...on(RECEIPTS, 's3', 'ListBucket'),
+    ...send('preparation'),
   ],
   publisher: [
     ...['*.html', '*.xml', 'robots.txt', 'recherche.json', 'apercus/*'].flatMap((files) =>

@@ -32,7 +32,8 @@ export async function prepareAll(
       report(`${index + 1}/${documents.length} ${title}`)
     } catch (error) {
       failed.push(title)
-      report(`${index + 1}/${documents.length} ${title} : ${error instanceof Error ? error.message : error}`)
+      const reason = error instanceof Error ? error.message : String(error)
+      report(`${index + 1}/${documents.length} ${title} : ${reason}`)
     }
   }
   return failed

@@ -94,14 +94,17 @@ const chunks = [
     '**/src/lib/data-meter.ts',
     '**/src/ui/progress-bar.*',
   ]),
-  // Tickets and files of a document, and parts of the viewer that two of its chunks share.
+  // Tickets and files of a document, which pages of lists need too, to keep it.
   chunk('tickets', [
     '**/src/lib/documents/{document-memory,document-texts,fetch-signed,kept-copy,prepared-document,save-document,tickets}.ts',
+    '**/shared/contract/files.ts',
+    '**/shared/entities/prepared-document.ts',
+  ]),
+  // Parts of the viewer that two of its chunks share.
+  chunk('viewer-parts', [
     '**/src/features/viewer/{keyboard,use-document,viewer-messages,watermark}.*',
     '**/src/features/viewer/pages/{page-range,picture,use-picture,zoom}.*',
     '**/lucide-react/dist/esm/icons/{zoom-in,zoom-out}.mjs',
-    '**/shared/contract/{files,query}.ts',
-    '**/shared/entities/prepared-document.ts',
   ]),
   // Data that the browser keeps for the server, and answers that it keeps from it.
   chunk('kept', ['**/src/lib/sender.ts', '**/src/lib/api/kept-answer.ts']),
@@ -119,6 +122,7 @@ const chunks = [
   // Forms, and the checks of their fields and of the answers for accounts.
   chunk('schemas', [
     '**/node_modules/valibot/**',
+    '**/shared/contract/query.ts',
     '**/lucide-react/dist/esm/icons/eye-off.mjs',
     '**/shared/entities/{copy-code,fields,validation-messages}.ts',
     '**/src/lib/{auth/identity-failure,use-warning-before-leaving}.ts',

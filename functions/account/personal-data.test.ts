@@ -99,6 +99,7 @@ const KINDS: Record<Extract<keyof typeof tableKeys, `${string}Key`>, Shown | str
   proposalKey: 'holds exercises of papers',
   healthRoundKey: 'holds documents',
   preparedKey: 'holds documents',
+  readingKey: 'holds documents',
   inboxFolderKey: 'holds the address of a folder',
   inboxFileKey: 'holds files of documents to come',
   inboxSearchKey: 'holds no person',

@@ -11,6 +11,7 @@ import { countedPaperKey } from '../data/keys.ts'
 import { createSubjects } from '../data/subjects.ts'
 import { putMany } from '../data/table/write.ts'
 import { copyPath } from '../delivery/file-path.ts'
+import { hexText } from '../pdf/pdf-file.ts'
 import { setClock } from '../test-support/clock.ts'
 import { subjectDocumentFixture, subjectFixture } from '../test-support/content.ts'
 import { type Origin, parseProblem, startOrigin } from '../test-support/origin.ts'
@@ -48,12 +49,6 @@ async function refusalOf(document: Document, user: Pick<User, 'id'>) {
   return problem
 }
 
-/** Returns the code in the metadata, which are plain text. */
-const codeIn = (body: Buffer) => {
-  const hex = /\/Keywords <FEFF([0-9A-F]+)>/.exec(body.toString('latin1'))?.[1] ?? ''
-  return findCopyCode(Buffer.from(hex, 'hex').swap16().toString('utf16le'))
-}
-
 test("delivers an account's own copy uncached, and records its code", async () => {
   const user = await storePremium()
   const document = await stored()
@@ -62,7 +57,8 @@ test("delivers an account's own copy uncached, and records its code", async () =
   expect(status).toBe(200)
   // Its right to the copy needs no read of its own.
   expect(origin.store.operations.list()).toEqual(['BatchGetItem', 'UpdateItem'])
-  const code = codeIn(body) ?? ''
+  const code = findCopyCode(headers.etag ?? '') ?? ''
+  expect(body.includes(hexText(`Exemplaire ${code}`))).toBe(true)
   expect(headers).toMatchObject({
     'content-type': 'application/pdf',
     'content-disposition': `attachment; filename="${document.fileName}"`,

@@ -21,7 +21,7 @@ type CopyDeps = {
  * Returns an account's own copy of a PDF, with its address and a code on each page, for a signed path that names the
  * account.
  * @throws DomainError NOT_FOUND, ACCOUNT_BLOCKED, PREMIUM_REQUIRED, MOCK_EXAM_RUNNING, DOCUMENT_UNAVAILABLE,
- *   DOCUMENT_NOT_DOWNLOADABLE, TOO_MANY_REQUESTS, DOCUMENT_SOURCE_FAILED
+ *   DOCUMENT_BROKEN, TOO_MANY_REQUESTS, DOCUMENT_SOURCE_FAILED
  */
 export async function deliverCopy(
   { copies, drive, clock }: CopyDeps,
@@ -67,7 +67,7 @@ async function download(drive: Pick<Drive, 'open'>, file: DriveReference): Promi
     if (media.kind === 'whole' && media.size !== null && media.size <= MAX_COPY_BYTES)
       return await buffer(media.body)
     await media.body.cancel()
-    throw new DomainError('DOCUMENT_NOT_DOWNLOADABLE')
+    throw new DomainError('DOCUMENT_BROKEN')
   } catch (error) {
     throw driveRefusal(error)
   }

@@ -57,6 +57,7 @@ import type { ItemKey } from './table/table-shape.ts'
 // broken document  HEALTH                 BROKEN#<document id>         -
 // health round     HEALTH                 ROUND                        - (position of the check of documents)
 // prepared PDF     PAPERS                 <digest>                     - (the weights of its pictures, and the documents with these bytes)
+// running reading  PREPARATIONS           <document id>                - (TTL; a call that reads its content, so that no other does)
 // proposal         PROPOSALS              <subject id>                 - (exercises that a paper's text announces; never published)
 // inbox folder     INBOX                  FOLDER                       - (its address in Drive; absent until the owner sets it)
 // received file    INBOX                  FILE#<file id>               - (a file of that folder, until a document has it or it is gone)
@@ -291,6 +292,9 @@ export const healthRoundKey = itemKey(HEALTH, 'ROUND')
 export const PAPERS = 'PAPERS'
 /** Key of a prepared PDF by the digest of its bytes. */
 export const preparedKey = (digest: string) => itemKey(PAPERS, digest)
+
+/** Key of the reading of a document's content that is under way. */
+export const readingKey = (documentId: string) => itemKey('PREPARATIONS', documentId)
 
 export const PROPOSALS = 'PROPOSALS'
 export const proposalKey = (subjectId: string) => itemKey(PROPOSALS, subjectId)

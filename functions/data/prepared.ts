@@ -6,11 +6,14 @@ import {
   PICTURES_NAMED,
   type Prepared,
 } from '#shared/entities/prepared-document.ts'
-import { PAPERS, preparedKey } from './keys.ts'
+import { PAPERS, preparedKey, readingKey } from './keys.ts'
 import type { Table } from './table/client.ts'
 import { listPartition } from './table/query.ts'
 import { createLookup, type Lookup, readOne } from './table/read.ts'
 import { remove, update, updateIf } from './table/write.ts'
+
+/** The function that reads ends after 14 minutes. */
+const LONGEST_READING_MS = 14 * 60_000
 
 /** Two hundred pictures take 3 kB: each is a word, `1080x1527x34567`. */
 const Pictures = v.pipe(
@@ -89,7 +92,39 @@ export function createPrepared(table: Table) {
     return unused.outcome === 'done'
   }
 
+  /**
+   * Notes that a call begins to read a document's content: a reader who waits asks every few seconds. It ends with
+   * `endReading`, or by itself when the call was interrupted.
+   * @returns false while another call reads it, which learns that it was asked again meanwhile
+   */
+  async function beginReading(documentId: string, now: Date): Promise<boolean> {
+    const endsAt = now.getTime() + LONGEST_READING_MS
+    const begun = await updateIf(table, readingKey(documentId), {
+      set: {
+        busyUntil: new Date(endsAt).toISOString(),
+        expiresAt: Math.ceil(endsAt / 1_000),
+        isAskedAgain: undefined,
+      },
+      where: 'attribute_not_exists(busyUntil) OR busyUntil < :now',
+      values: { now: now.toISOString() },
+    })
+    if (begun.outcome === 'done') return true
+    const noted = await updateIf(table, readingKey(documentId), { exists: true, set: { isAskedAgain: true } })
+    // The other call ended between the two.
+    return noted.outcome === 'refused' && beginReading(documentId, now)
+  }
+
+  /** @returns false when it was asked meanwhile to read the document: what it read may be an earlier content */
+  async function endReading(documentId: string): Promise<boolean> {
+    const key = readingKey(documentId)
+    if ((await remove(table, key, { where: 'attribute_not_exists(isAskedAgain)' })) === 'written') return true
+    await remove(table, key)
+    return false
+  }
+
   return {
+    beginReading,
+    endReading,
     find: (digest: string) => readOne(table, preparedLookup(digest)),
     save,
     use,

@@ -17,7 +17,8 @@ export type Broken = {
 }
 
 /**
- * The state of a document by Drive. `unasked`: it has no file in Drive. `changed`: its content was not read yet. `unknown`: Drive did not answer.
+ * The state of a document by Drive. `unasked`: it has no file in Drive. `changed`: its content was not read yet.
+ * `unknown`: Drive did not answer.
  */
 export type Finding =
   | { outcome: 'unasked' }
@@ -43,8 +44,7 @@ export async function examine(
   if (check.outcome === 'broken') return brokenAs(check.fault)
   const { facts } = check
   const name = contentName(facts)
-  // A refusal of Drive's may have ended.
-  if (source !== name || known === 'refused') return { outcome: 'changed', facts }
+  if (source !== name) return { outcome: 'changed', facts }
   if (type === 'pdf' && digest === null) return brokenAs('unreadable', faultDetail)
   if (type === 'video' && faultDetail !== null) return brokenAs('unplayable', faultDetail)
   if (captions) {

@@ -51,7 +51,7 @@ export const handler = createApi({ originSecrets, guard, throttle }, [
   ),
   on(contract.getDriveAccess, () => drive?.readAccess() ?? NO_ACCESS),
   on(contract.checkReference, ({ query }) => checkReference(drive, query.file, query.type)),
-  on(readProposalsRoute, ({ params }) => readProposals({ bucket, proposals }, params.id)),
+  on(readProposalsRoute, ({ params }) => readProposals({ bucket, proposals, queue }, params.id)),
   on(contract.listFolder, ({ query }) => listFolder(drive, query.folder, query.cursor)),
   on(searchInboxRoute, () => searchInbox({ drive, inbox, subjects, resources, clock })),
 ])

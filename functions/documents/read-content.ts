@@ -1,6 +1,8 @@
 import { buffer } from 'node:stream/consumers'
+import { unreadableDetails } from '#shared/domain/documents/fault-texts.ts'
 import { unplayablePart } from '#shared/domain/documents/playable-video.ts'
-import { type DocumentFault, unreadableDetails } from '#shared/entities/broken-document.ts'
+import type { DocumentFault } from '#shared/entities/broken-document.ts'
+import { MAX_COPY_BYTES } from '#shared/entities/copy.ts'
 import type { DriveReference } from '#shared/entities/file.ts'
 import type { Drive } from '../drive/drive.ts'
 import { DriveFailure } from '../drive/failure.ts'
@@ -12,8 +14,6 @@ import { readVideo } from './read-video.ts'
 /** Why readers cannot have the content of a file, with more about it in French. */
 export type ContentFault = { fault: DocumentFault; detail: string | null }
 
-/** A scan of a long paper has 30 MB. Bytes. */
-const PDF_AT_MOST = 60_000_000
 /** Larger ones are not opened while an owner waits; their preparation finds out. */
 const OPENED_AT_MOST = 20_000_000
 
@@ -26,7 +26,7 @@ export async function readContentFault(
 ): Promise<ContentFault | null> {
   try {
     if (kind === 'video') return await readVideoFault(drive, file, size ?? 0)
-    if (size !== null && size > OPENED_AT_MOST) return size > PDF_AT_MOST ? TOO_LONG : null
+    if (size !== null && size > OPENED_AT_MOST) return size > MAX_COPY_BYTES ? TOO_LONG : null
     const pdf = await downloadPdf(drive, file)
     if (pdf === null) return TOO_LONG
     await countPages(pdf)
@@ -53,10 +53,10 @@ export async function readVideoFault(
 
 /** Returns the bytes of a PDF; null for an empty or a long one. @throws DriveFailure */
 export async function downloadPdf(drive: Pick<Drive, 'open'>, file: DriveReference): Promise<Buffer | null> {
-  const media = await drive.open({ file, range: `bytes=0-${PDF_AT_MOST - 1}`, partAtMost: PDF_AT_MOST })
+  const media = await drive.open({ file, range: `bytes=0-${MAX_COPY_BYTES - 1}`, partAtMost: MAX_COPY_BYTES })
   if (media.kind === 'unsatisfiable') return null
   const size = media.kind === 'part' ? media.total : media.size
-  if (size === null || size <= PDF_AT_MOST) return buffer(media.body)
+  if (size === null || size <= MAX_COPY_BYTES) return buffer(media.body)
   await media.body.cancel()
   return null
 }

@@ -85,7 +85,7 @@ describe('one paper', () => {
     const body = { track, year, session, file: `${SAMPLE_DRIVE_ID}x` }
     expect((await asOwner(addSubject, { body, query: { replace: 'true' } })).status).toBe(201)
     expect(await listProposals(subject)).toEqual(UNREAD)
-    expect((await readNow(subject)).json).toEqual(UNREAD)
+    expect((await readNow(subject)).json).toMatchObject({ status: 409, code: 'DOCUMENT_PREPARING' })
   })
 })
 

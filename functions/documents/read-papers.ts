@@ -1,10 +1,12 @@
 import { parseSubjectId, subjectId } from '#shared/catalogue/subjects.ts'
+import { documentsOfSubject } from '#shared/domain/documents/document.ts'
 import { DomainError } from '#shared/domain/domain-error.ts'
 import { findChapters } from '#shared/domain/practice/exercise-chapters.ts'
 import { findExercises } from '#shared/domain/practice/exercise-headings.ts'
 import type { ProposedExercise } from '#shared/entities/exercise.ts'
 import type { Subject } from '#shared/entities/subject.ts'
 import type { PagesBucket } from '../aws/pages-bucket.ts'
+import type { PreparationQueue } from '../aws/preparation-queue.ts'
 import { filesOf, type Proposals } from '../data/proposals.ts'
 import type { Subjects } from '../data/subjects.ts'
 
@@ -13,6 +15,9 @@ type PaperDeps = {
   bucket: Pick<PagesBucket, 'readText'> | null
   proposals: Proposals
 }
+
+/** Most papers are prepared in a few seconds. */
+const PREPARING_S = 2
 
 /**
  * Reads the exercises of papers that were prepared since, one after the other, and deletes the proposals of deleted
@@ -34,12 +39,20 @@ export async function readNewPapers(
   return count
 }
 
-/** Reads one paper at once; unread while it is not prepared. @throws DomainError NOT_FOUND */
-export async function readProposals(deps: PaperDeps, id: string) {
+/**
+ * Reads one paper at once, and asks for its preparation where it is not prepared yet; unread in embed mode.
+ * @throws DomainError NOT_FOUND, DOCUMENT_PREPARING, DOCUMENT_BROKEN
+ */
+export async function readProposals(deps: PaperDeps & { queue: Pick<PreparationQueue, 'send'> }, id: string) {
   const key = parseSubjectId(id)
   const found = key && (await deps.proposals.find(key))
   if (!found) throw new DomainError('NOT_FOUND')
   const exercises = found.proposed ?? (await readPaper(deps, found.subject))
+  if (exercises === null && deps.bucket) {
+    if (found.subject.fault !== null) throw new DomainError('DOCUMENT_BROKEN')
+    await deps.queue.send(documentsOfSubject(found.subject).map((document) => document.id))
+    throw new DomainError('DOCUMENT_PREPARING', { retryAfterSeconds: PREPARING_S })
+  }
   return { isRead: exercises !== null, exercises: exercises ?? [] }
 }
 
@@ -54,13 +67,10 @@ async function readPaper(
       : null
   const statement = await linesOf(subject.digest)
   if (statement === null) return null
-  const announced = findExercises(statement)
-  const correction = announced.length > 0 ? await linesOf(subject.correction?.digest) : null
-  const corrected = findExercises(correction ?? [])
-  const exercises = announced.map(({ questions, ...exercise }) => ({
+  const correction = (await linesOf(subject.correction?.digest)) ?? []
+  const exercises = findExercises(statement, correction).map(({ questions, ...exercise }) => ({
     ...exercise,
     chapters: findChapters(subject.track, exercise.title, questions),
-    correctionPage: corrected.find(({ number }) => number === exercise.number)?.page ?? null,
     videoSeconds: null,
   }))
   await proposals.save(subject, exercises)

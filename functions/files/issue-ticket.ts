@@ -4,7 +4,6 @@ import type { Disposition, FileTicket, PagesTicket, Ticket } from '#shared/contr
 import type { Document } from '#shared/domain/documents/document.ts'
 import { LINK_PARAMETER } from '#shared/domain/documents/link-cookie.ts'
 import { DomainError } from '#shared/domain/domain-error.ts'
-import { MAX_COPY_BYTES, MAX_COPY_PAGES } from '#shared/entities/copy.ts'
 import { preparedPath } from '#shared/entities/prepared-document.ts'
 import type { PreparationQueue } from '../aws/preparation-queue.ts'
 import type { ReadSecret } from '../aws/secrets.ts'
@@ -51,7 +50,7 @@ const PREPARING_S = 1
  * @param reader has the document that the guard read, or null
  * @param linkCookie value of the cookie to which the links are bound
  * @throws DomainError NOT_FOUND, DOCUMENT_UNAVAILABLE, DOCUMENT_PREPARING, DOCUMENT_BROKEN,
- *   DOCUMENT_NOT_DOWNLOADABLE, AUTHENTICATION_REQUIRED (visitors who save or print a PDF), TOO_MANY_REQUESTS
+ *   AUTHENTICATION_REQUIRED (visitors who save or print a PDF), TOO_MANY_REQUESTS
  */
 export async function issueTicket(
   deps: TicketDeps,
@@ -127,8 +126,6 @@ async function paperTicket(deps: TicketDeps, document: Document, asked: Asked): 
     const { code } = await deps.copies.issue({ userId, email, documentId, title, version, issuedAt })
     return pagesTicket(deps, document, digest, prepared, asked, code)
   }
-  if ((document.size ?? 0) > MAX_COPY_BYTES || (pages ?? 0) > MAX_COPY_PAGES)
-    throw new DomainError('DOCUMENT_NOT_DOWNLOADABLE')
   const url = await signedUrl(deps, copyPath({ documentId, version, userId, fileName }), asked)
   return { ...describe(document, asked), url, mode: 'stream', pages, captionsUrl: null }
 }

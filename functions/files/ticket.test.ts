@@ -148,21 +148,6 @@ describe('a download', () => {
     const refused = { status: 401, code: 'AUTHENTICATION_REQUIRED' }
     for (const how of ['attachment', 'print']) expect((await save(id, {}, how)).json).toMatchObject(refused)
   })
-
-  test.each([
-    { what: 'above 60 MB', weight: { size: 60_000_001 } },
-    { what: 'of more than 2,000 pages', weight: { pages: 2_001 } },
-  ])('of a PDF $what is refused, but it can be read', async ({ weight }) => {
-    const { id } = await stored(weight)
-    expect(await save(id, premium)).toMatchObject({
-      status: 409,
-      json: {
-        code: 'DOCUMENT_NOT_DOWNLOADABLE',
-        detail: 'Ce document peut être lu sur le site, mais il ne peut être ni téléchargé ni imprimé.',
-      },
-    })
-    expect((await ask(id, premium)).status).toBe(200)
-  })
 })
 
 const youtube = { kind: 'youtube', videoId: 'abcdefghijk' } as const

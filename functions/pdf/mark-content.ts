@@ -1,61 +1,52 @@
-import type { Copy } from '#shared/entities/copy.ts'
+/** A page as it is read, in points. */
+export type PageSize = { width: number; height: number }
 
-/** The visible part of a page in its own coordinates, and its clockwise rotation when shown. */
-type PageForm = { x: number; y: number; width: number; height: number; rotation: number }
+/** The text of a copy's mark, and its width in Helvetica at a size of one point. */
+export type Mark = { text: string; width: number }
 
-/** Names of the resources that the operators use. */
-type ResourceNames = { font: string; faint: string; clear: string }
-
-/** Mean width of a letter of Helvetica, as a share of its size. */
-const LETTER_WIDTH = 0.52
-const LINE_SIZE = 7
-const MARGIN = 10
+/** Sizes as parts of the shorter side of a page, so that a scan of thousands of points has a mark like a sheet of A4. */
+const LINE_SIZE = 7 / 595
+const ACROSS_SIZE = 26 / 595
+const MARGIN = 10 / 595
+/** Part of the page that the text across it may take. */
+const ACROSS = 0.85
 const SLOPE = (28 * Math.PI) / 180
 
+/** Dictionaries of what the operators name. Every reader has the font, so that it need not be embedded. */
+export const MARK_RESOURCES = {
+  Font: '/Mark << /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>',
+  ExtGState: '/Across << /ca 0.22 /CA 0.3 >> /Plate << /ca 0.8 >> /Line << /ca 1 >>',
+}
+
 /**
- * Returns the operators that draw a copy's mark: a small line at the foot of the page as it is read, and the same text
- * faintly across its middle, which remains when the foot is cut off.
+ * Returns the operators that draw a copy's mark: a small line on a light plate at the foot of the page, and the same text
+ * faintly across its middle, which remains when the foot is cut off. That text is darker than white paper, and its outline
+ * is lighter than black paper.
  */
-export function markContent(
-  form: PageForm,
-  { email, code }: Pick<Copy, 'email' | 'code'>,
-  { font, faint, clear }: ResourceNames,
-): string {
-  const { matrix, width, height } = upright(form)
-  const text = `Copie personnelle de ${email} · exemplaire ${code}`
+export function markContent({ width, height }: PageSize, mark: Mark): string {
+  const shorter = Math.min(width, height)
+  const text = encode(mark.text)
   const [cos, sin] = [Math.cos(SLOPE), Math.sin(SLOPE)]
-  const room = 0.85 * Math.min(width / cos, height / sin)
-  const across = Math.min(26, room / (text.length * LETTER_WIDTH))
-  const half = (text.length * LETTER_WIDTH * across) / 2
-  const line = Math.min(LINE_SIZE, (width - 2 * MARGIN) / (text.length * LETTER_WIDTH))
+  const room = ACROSS * Math.min(width / cos, height / sin)
+  const across = Math.min(ACROSS_SIZE * shorter, room / mark.width)
+  const half = (mark.width * across) / 2
+  const margin = MARGIN * shorter
+  const line = Math.min(LINE_SIZE * shorter, (width - 2 * margin) / mark.width)
+  const border = 0.3 * line
+  const plate = [margin - border, margin - border, mark.width * line + 2 * border, line + 2 * border]
   return [
     '/Artifact BMC q',
-    `${numbers(matrix)} cm`,
-    `/${faint} gs 0.35 g BT /${font} ${numbers([across])} Tf`,
-    `${numbers([cos, sin, -sin, cos, width / 2 - half * cos, height / 2 - half * sin])} Tm ${encode(text)} Tj ET`,
-    `/${clear} gs 1 g ${numbers([MARGIN - 2, MARGIN - 3, text.length * LETTER_WIDTH * line + 4, line + 4])} re f`,
-    `0.25 g BT /${font} ${numbers([line])} Tf ${numbers([MARGIN, MARGIN])} Td ${encode(text)} Tj ET`,
+    `/Across gs 0.35 g 1 G ${numbers([across / 24])} w BT 2 Tr /Mark ${numbers([across])} Tf`,
+    `${numbers([cos, sin, -sin, cos, width / 2 - half * cos, height / 2 - half * sin])} Tm ${text} Tj ET`,
+    `/Plate gs 1 g ${numbers(plate)} re f`,
+    `/Line gs 0.25 g BT 0 Tr /Mark ${numbers([line])} Tf ${numbers([margin, margin + 0.2 * line])} Td ${text} Tj ET`,
     'Q EMC',
     '',
   ].join('\n')
 }
 
-/** Returns the matrix from a page as it is read, with its origin at the lower left, to the page's own coordinates. */
-function upright({ x, y, width, height, rotation }: PageForm) {
-  switch (((rotation % 360) + 360) % 360) {
-    case 90:
-      return { matrix: [0, 1, -1, 0, x + width, y], width: height, height: width }
-    case 180:
-      return { matrix: [-1, 0, 0, -1, x + width, y + height], width, height }
-    case 270:
-      return { matrix: [0, -1, 1, 0, x, y + height], width: height, height: width }
-    default:
-      return { matrix: [1, 0, 0, 1, x, y], width, height }
-  }
-}
-
 function numbers(values: readonly number[]): string {
-  return values.map((value) => String(Math.round(value * 1000) / 1000)).join(' ')
+  return values.map((value) => String(Math.round(value * 10_000) / 10_000)).join(' ')
 }
 
 /**

@@ -1,194 +1,98 @@
 import { readFileSync } from 'node:fs'
-import { degrees, PDFArray, PDFDocument, PDFRawStream, StandardFonts } from '@cantoo/pdf-lib'
-import { getDocument, VerbosityLevel } from 'pdfjs-dist/legacy/build/pdf.mjs'
-import { MAX_COPY_PAGES } from '#shared/entities/copy.ts'
 import { isLongRun } from '#shared/test-support/runs.ts'
-import { hostilePdfs, measureGrowth, pdfOfObjects, streamObject } from '../test-support/hostile-pdfs.ts'
+import { hostilePdfs, measureGrowth } from '../test-support/hostile-pdfs.ts'
+import * as copies from '../test-support/marked-copies.ts'
 import { markPdf } from './mark-pdf.ts'
-import { markFile } from './marking-thread.ts'
+import { readLines } from './page-lines.ts'
+import { hexText } from './pdf-file.ts'
+import { type OpenPdf, openPdf, withPage } from './pdfium.ts'
+import { paintGreys } from './picture-pdf.ts'
 
-const COPY = { email: 'eleve@exemple.test', code: 'BKT-RWD-XHM' }
-const MARK = 'Copie personnelle de eleve@exemple.test · exemplaire BKT-RWD-XHM'
+const { COPY, MARK, mark, testFile } = copies
+const PAPER = readFileSync(new URL('../../scripts/local/demo/files/paper-1.pdf', import.meta.url))
+const TITLE = 'Examen national du baccalauréat'
 
-/** Marks a file without a thread, whose start takes longer than the marks. */
-async function mark(bytes: Uint8Array, copy = COPY): Promise<Buffer> {
-  return Buffer.from(await markFile({ pdf: new Uint8Array(bytes), copy }))
-}
-
-/** Marks a file as the function does, in a thread with limits. */
-const markInThread = async (bytes: Uint8Array) => Buffer.from(await markPdf(bytes, COPY))
-
-/** Returns the content of a file as a reader shows it. */
-async function read(bytes: Uint8Array) {
-  const task = getDocument({ data: new Uint8Array(bytes), verbosity: VerbosityLevel.ERRORS })
-  const pdf = await task.promise
-  const pages = []
-  for (let number = 1; number <= pdf.numPages; number += 1) {
-    const page = await pdf.getPage(number)
-    const { items } = await page.getTextContent()
-    pages.push({
-      view: page.view,
-      rotate: page.rotate,
-      texts: items.flatMap((item) => ('str' in item && item.str ? [item.str] : [])),
-      places: items.flatMap((item) => ('str' in item && item.str === MARK ? [item.transform.slice(4)] : [])),
-    })
+/** Returns the texts of the pages without their blanks, which depend on places. */
+function textsOf({ pdfium, ...pdf }: OpenPdf): string[] {
+  const textOf = (page: number) => {
+    const textPage = pdfium.FPDFText_LoadPage(page)
+    const length = pdfium.FPDFText_CountChars(textPage)
+    const codes = Array.from({ length }, (_, index) => pdfium.FPDFText_GetUnicode(textPage, index))
+    return String.fromCodePoint(...codes).replaceAll(/\s/g, '')
   }
-  const { info } = (await pdf.getMetadata()) as { info: Record<string, unknown> }
-  await task.destroy()
-  return { pages, info }
+  return Array.from(
+    { length: pdf.pageCount },
+    (_, index) => withPage({ pdfium, ...pdf }, index, textOf) ?? '',
+  )
 }
 
-/** Draws a page of each form: upright, turned three ways, and cropped. */
-async function draw(useObjectStreams: boolean) {
-  const pdf = await PDFDocument.create()
-  pdf.setTitle('Bac SM 2023')
-  const font = await pdf.embedFont(StandardFonts.TimesRoman)
-  for (const turn of [0, 90, 180, -90]) {
-    const page = pdf.addPage([595, 842])
-    page.drawText(`Exercice à ${turn}`, { x: 100, y: 700, font })
-    page.setRotation(degrees(turn))
-  }
-  pdf.addPage([595, 842]).setCropBox(50, 60, 400, 500)
-  return pdf.save({ useObjectStreams })
+function drawn(open: OpenPdf, page: number, [pageWidth = 0, pageHeight = 0]: number[]): copies.Drawn {
+  const width = copies.DRAWN_WIDTH
+  const height = Math.round((pageHeight * width) / pageWidth)
+  const pairs = paintGreys(open, page, { width, height })
+  const grey = (x: number, y: number) =>
+    (((pairs[(y * width + x) >> 1] ?? 0) >> (x % 2 === 0 ? 4 : 0)) & 0xf) * 17
+  return { width, height, grey }
 }
 
-const demo = (name: string) =>
-  readFileSync(new URL(`../../scripts/local/demo/files/${name}`, import.meta.url))
+test.each(copies.PAPERS)(
+  'marks $name within the page that is seen, as pictures: $asPictures',
+  async (paper) => {
+    const bytes = testFile(paper.name)
+    if (paper.asPictures) await expect(mark(bytes)).rejects.toThrow(/^(A page|The paper)/)
+    const open = await openPdf(await mark(bytes, paper.asPictures))
+    expect(open.pageCount).toBe(paper.pages)
+    for (let index = 0; index < paper.pages; index += 1)
+      withPage(open, index, (page) => {
+        const size = [open.pdfium.FPDF_GetPageWidthF(page), open.pdfium.FPDF_GetPageHeightF(page)]
+        expect(size.map(Math.round)).toEqual(paper.size)
+        const [right = 0, bottom = 0] = size
+        const line = readLines(open, page, 20_000).find(({ text }) => text === MARK)
+        const { x = -1, y = 0, width = 0, height = 0 } = line ?? {}
+        expect([x > 0, x + width < right, y + height <= bottom]).toEqual([true, true, true])
+        expect(width).toBeGreaterThan(0.35 * Math.min(right, bottom))
+        expect(copies.showsMarks(drawn(open, page, size))).toBe(true)
+      })
+    if (paper.asPictures) return
+    const marks = (MARK + MARK).replaceAll(' ', '')
+    expect(textsOf(open)).toEqual(textsOf(await openPdf(bytes)).map((text) => text + marks))
+  },
+)
 
-function breakCrossReference(bytes: Uint8Array): Uint8Array {
-  const text = Buffer.from(bytes).toString('latin1')
-  return Buffer.from(text.replace(/startxref\n\d+/, 'startxref\n7'), 'latin1')
-}
-
-test.each([
-  { what: 'pages of each form', file: () => draw(false) },
-  { what: 'object streams', file: () => draw(true) },
-  { what: 'a broken cross-reference', file: async () => breakCrossReference(await draw(false)) },
-  { what: 'a paper', file: async () => demo('paper-1.pdf') },
-  ...(isLongRun ? [{ what: 'many pages', file: async () => demo('long-paper.pdf') }] : []),
-])('marks each page of a file of $what, and keeps its pages, texts and title', async ({ file }) => {
-  const bytes = await file()
-  const before = await read(bytes)
-  const after = await read(await mark(bytes))
-  expect(after.pages).toHaveLength(before.pages.length)
-  for (const [index, page] of after.pages.entries()) {
-    const { view, rotate, texts } = before.pages[index] as (typeof before.pages)[number]
-    expect(page).toMatchObject({ view, rotate })
-    expect(page.texts.filter((text) => text !== MARK)).toEqual(texts)
-    // One mark is across the page and one at its foot, both within its visible part.
-    expect(page.places).toHaveLength(2)
-    const [left = 0, bottom = 0, right = 0, top = 0] = view
-    for (const [x, y] of page.places as [number, number][])
-      expect([x > left, x < right, y > bottom, y < top]).toEqual([true, true, true, true])
-  }
-  const { Title, Keywords } = before.info
-  expect(after.info).toMatchObject({
-    ...(Title ? { Title } : {}),
-    Keywords: ['Exemplaire BKT-RWD-XHM', Keywords].filter(Boolean).join(' '),
-  })
+test('writes the same bytes for the same copy, with its title and its code in plain text', async () => {
+  const one = await mark(PAPER)
+  expect(one.equals(await mark(PAPER))).toBe(true)
+  expect(one.equals(await mark(PAPER, false, { ...COPY, email: 'autre@exemple.test' }))).toBe(false)
+  const information = `/Title ${hexText(TITLE)} /Keywords ${hexText('Exemplaire BKT-RWD-XHM')}`
+  expect(one.toString('latin1')).toContain(information)
 })
 
-test('marks the largest allowed number of pages, and refuses one page more and an encrypted file', async () => {
-  const blank = (count: number) => {
-    const ids = Array.from({ length: count }, (_, index) => index + 3)
-    const kids = ids.map((id) => `${id} 0 R`).join(' ')
-    const page = '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 200 200] >>'
-    const tree = `<< /Type /Pages /Count ${count} /Kids [${kids}] >>`
-    return pdfOfObjects(['<< /Type /Catalog /Pages 2 0 R >>', tree, ...ids.map(() => page)])
-  }
-  const marked = await PDFDocument.load(await mark(blank(MAX_COPY_PAGES)))
-  expect(marked.getPageCount()).toBe(MAX_COPY_PAGES)
-  await expect(mark(blank(MAX_COPY_PAGES + 1))).rejects.toThrow('Too many pages')
-  const pdf = await PDFDocument.load(await draw(false))
-  pdf.encrypt({ userPassword: '', ownerPassword: 'secret', permissions: { printing: false } })
-  await expect(mark(await pdf.save())).rejects.toThrow(/encrypted/)
+test('delivers pictures of a file that cannot be rewritten, and refuses one with a password', async () => {
+  const copy = await markPdf(testFile('oc-open'), COPY)
+  expect(Buffer.from(copy).equals(await mark(testFile('oc-open'), true))).toBe(true)
+  await expect(markPdf(testFile('encrypted-user'), COPY)).rejects.toMatchObject({ code: 'DOCUMENT_BROKEN' })
 })
 
 test.each(hostilePdfs)('marks or refuses a file of $what within its limits', async ({ pdf }) => {
-  const file = pdf()
   let answer: unknown
   const most = await measureGrowth(async () => {
-    answer = await markInThread(file).catch((error: unknown) => error)
+    answer = await markPdf(pdf(), COPY).catch((error: unknown) => error)
   })
-  if (!Buffer.isBuffer(answer)) expect(answer).toMatchObject({ code: 'DOCUMENT_NOT_DOWNLOADABLE' })
-  // The function has 1,024 MB.
-  expect(most).toBeLessThan(800_000_000)
+  if (!(answer instanceof Uint8Array)) expect(answer).toMatchObject({ code: 'DOCUMENT_BROKEN' })
+  // The function has 2,048 MB.
+  expect(most).toBeLessThan(1_200_000_000)
 })
 
-describe('a truncated copy', () => {
-  /** Two pages whose content is plain text, in both of their revisions. */
-  const PAPER = Buffer.concat([
-    pdfOfObjects([
-      '<< /Type /Catalog /Pages 2 0 R >>',
-      '<< /Type /Pages /Count 2 /Kids [3 0 R 4 0 R] >>',
-      page('5 0 R'),
-      page('6 0 R'),
-      content('Exercice 1, ancien'),
-      content('Exercice 2'),
-    ]),
-    Buffer.from(`7 0 obj\n`),
-    content('Exercice 1'),
-    Buffer.from(`\nendobj\n3 0 obj\n${page('7 0 R')}\nendobj\ntrailer << /Size 8 /Root 1 0 R >>\n`),
-  ])
-
-  function page(reference: string): string {
-    const resources = '<< /Font << /F << /Type /Font /Subtype /Type1 /BaseFont /Helvetica >> >> >>'
-    const entries = `/MediaBox [0 0 300 300] /Contents ${reference} /Resources ${resources}`
-    return `<< /Type /Page /Parent 2 0 R ${entries} >>`
+test('shows no page without its mark when a copy is cut at its end or its beginning', async () => {
+  const { pdfium } = await openPdf(copies.PAPER)
+  const place = pdfium.pdfium.wasmExports.malloc(10_000)
+  const shown = (part: Uint8Array): string[] => {
+    pdfium.pdfium.HEAPU8.set(part, place)
+    const document = pdfium.FPDF_LoadMemDocument(place, part.length, '')
+    return document === 0 ? [] : textsOf({ pdfium, document, pageCount: pdfium.FPDF_GetPageCount(document) })
   }
-  function content(text: string): Buffer {
-    return streamObject('', Buffer.from(`BT /F 12 Tf 1 0 0 1 20 200 Tm (${text}) Tj ET`))
-  }
-
-  /** Returns whether a reader, or a program that repairs files, shows a page of the paper without its mark. */
-  async function showsUnmarked(bytes: Buffer): Promise<boolean> {
-    const shown = await read(bytes).catch(() => ({ pages: [] }))
-    const texts = shown.pages.map((each) => each.texts.join())
-    return [...texts, ...(await repairedPages(bytes))].some(isUnmarked)
-  }
-  const isUnmarked = (text: string) => /Exercice|Question/.test(text) && !text.includes(MARK)
-
-  /** Returns the plain text of the pages that pdf-lib finds, which needs no cross-reference to find the catalog. */
-  async function repairedPages(bytes: Buffer): Promise<string[]> {
-    try {
-      const pdf = await PDFDocument.load(Buffer.concat([Buffer.from('%PDF-1.7\n'), bytes]))
-      return pdf.getPages().map(({ node }) => {
-        const parts = node.Contents()
-        const streams = parts instanceof PDFArray ? parts.asArray().map((ref) => pdf.context.lookup(ref)) : []
-        return streams
-          .map((each) => (each instanceof PDFRawStream ? Buffer.from(each.contents).toString('latin1') : ''))
-          .join()
-          .replaceAll(/<([0-9a-f]+)>/g, (_, hex) => Buffer.from(hex, 'hex').toString('latin1'))
-      })
-    } catch {
-      return []
-    }
-  }
-
-  test('contains no earlier revision of its file', async () => {
-    expect(await showsUnmarked(PAPER)).toBe(true)
-    const marked = (await mark(PAPER)).toString('latin1')
-    expect(marked.startsWith(PAPER.toString('latin1'))).toBe(false)
-    expect(marked).not.toContain('ancien')
-    for (const end of ['startxref', 'trailer', '%%EOF']) expect(marked.split(end)).toHaveLength(2)
-  })
-
-  test('shows no page without its mark, cut at any object from its end or its beginning', async () => {
-    // pdf-lib prints warnings about half a number, which it reads as 0.
-    vi.spyOn(console, 'warn').mockReturnValue()
-    // It throws an error at most bytes, of which the stack traces take half of the time.
-    const { stackTraceLimit } = Error
-    Error.stackTraceLimit = 0
-    onTestFinished(() => void (Error.stackTraceLimit = stackTraceLimit))
-    const marked = await mark(PAPER)
-    // The long run cuts at any byte.
-    const ends = [...marked.toString('latin1').matchAll(/endobj\n|startxref\n/g)]
-    const cuts = isLongRun ? marked.keys() : ends.map(({ index, 0: end }) => index + end.length)
-    const unmarked: string[] = []
-    for (const at of cuts) {
-      if (await showsUnmarked(marked.subarray(0, at))) unmarked.push(`to ${at}`)
-      if ((await repairedPages(marked.subarray(at))).some(isUnmarked)) unmarked.push(`from ${at}`)
-    }
-    expect(unmarked).toEqual([])
-  })
+  expect(shown(copies.PAPER).filter(copies.isUnmarked)).toHaveLength(1)
+  const copy = await mark(copies.PAPER)
+  expect(shown(copy)).toHaveLength(1)
+  expect(copies.partsOf(copy, isLongRun).flatMap(shown).filter(copies.isUnmarked)).toEqual([])
 })

@@ -2,25 +2,33 @@ import { DomainError } from '#shared/domain/domain-error.ts'
 import type { Copy } from '#shared/entities/copy.ts'
 import { runBounded, ThreadEnded, type ThreadLimits, threadBeside } from './bounded-thread.ts'
 
-/** The input of the thread. */
-export type MarkingTask = { pdf: Uint8Array; copy: Pick<Copy, 'email' | 'code'> }
+/** The input of the thread. `asPictures`: the copy is made of pictures of the pages. */
+export type MarkingTask = { pdf: Uint8Array; copy: Pick<Copy, 'email' | 'code'>; asPictures: boolean }
 
-/** Room for 120,000 objects, and for the file, the parts that are cut out of it and the written file, 60 MB each. */
-const LIMITS: ThreadLimits = { heap: 400, memory: 600, processorSeconds: 10 }
+/** A file of 60 MB that is read, copied, written and read again takes 600 MB. */
+const LIMITS: ThreadLimits = { heap: 256, memory: 900, processorSeconds: 10 }
+/** Sixty large pictures take 10 s of a processor, and 400 small ones 17 s. The edge waits a minute for both attempts. */
+const PICTURES_LIMITS: ThreadLimits = { ...LIMITS, processorSeconds: 40 }
 
 const THREAD = threadBeside(import.meta.url, 'marking-thread')
 
 /**
- * Returns the PDF with a mark on each page, written as a new file.
- * @throws DomainError DOCUMENT_NOT_DOWNLOADABLE for a file that is encrypted or broken, has too many pages, or exceeds
- *   the limits of time or memory
+ * Returns the PDF with a mark on each page, written as a new file. A file that cannot be rewritten or that takes too much
+ * becomes a file of pictures of its pages.
+ * @throws DomainError DOCUMENT_BROKEN for a file that cannot be drawn either
  */
 export async function markPdf(pdf: Uint8Array, { email, code }: MarkingTask['copy']): Promise<Uint8Array> {
-  const task: MarkingTask = { pdf, copy: { email, code } }
+  const mark = (asPictures: boolean) => {
+    const task: MarkingTask = { pdf, copy: { email, code }, asPictures }
+    return runBounded<Uint8Array>(THREAD, task, asPictures ? PICTURES_LIMITS : LIMITS)
+  }
   try {
-    return await runBounded<Uint8Array>(THREAD, task, LIMITS)
+    return await mark(false).catch((error: unknown) => {
+      if (error instanceof ThreadEnded) return mark(true)
+      throw error
+    })
   } catch (cause) {
-    if (cause instanceof ThreadEnded) throw new DomainError('DOCUMENT_NOT_DOWNLOADABLE', { cause })
+    if (cause instanceof ThreadEnded) throw new DomainError('DOCUMENT_BROKEN', { cause })
     throw cause
   }
 }

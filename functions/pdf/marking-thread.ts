@@ -1,144 +1,88 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import {
-  ParseSpeeds,
-  PDFArray,
-  type PDFContext,
-  PDFDict,
-  PDFDocument,
-  PDFInvalidObject,
-  PDFName,
-  type PDFObject,
-  type PDFPage,
-  PDFRef,
-  PDFStream,
-} from '@cantoo/pdf-lib'
-import { MAX_COPY_PAGES } from '#shared/entities/copy.ts'
-import { markContent } from './mark-content.ts'
+import { assertMarked } from './assert-marked.ts'
+import type { PageSize } from './mark-content.ts'
 import type { MarkingTask } from './mark-pdf.ts'
+import { type OpenPdf, openPdf, readAnswers, readText, withPage } from './pdfium.ts'
+import { drawAsPdf } from './picture-pdf.ts'
+import { writeCopy } from './write-copy.ts'
 
 // This thread marks PDFs. It is a file of its own beside the bundle, loaded for copies only.
 
-const FONT = 'ExemplaireFont'
-const FAINT = 'ExemplaireFaint'
-const CLEAR = 'ExemplaireClear'
-
-/** Each object of the file takes several in memory, all at once. A paper has some hundreds. */
-const OBJECTS_AT_MOST = 120_000
+/** `FLAT_NORMALDISPLAY` of fpdf_flatten.h, and its answer for a page that could not be changed. */
+const AS_SHOWN = 0
+const NOT_FLATTENED = 0
 
 /**
- * Returns the PDF with a mark on each page.
- * @throws Error for a file that is encrypted or broken, or has too many objects or pages
+ * Returns the PDF with a mark on each page, which was read back and found there.
+ * @throws UnreadablePdf, or Error for a file that cannot be rewritten, whose pictures can be marked in its place
  */
-export async function markFile({ pdf: bytes, copy }: MarkingTask): Promise<Uint8Array> {
-  if (hasTooManyObjects(Buffer.from(bytes.buffer))) throw new Error('Too many objects')
-  const pdf = await PDFDocument.load(bytes, { parseSpeed: ParseSpeeds.Fastest, updateMetadata: false })
-  if (pdf.getPageCount() > MAX_COPY_PAGES) throw new Error('Too many pages')
-  markPages(pdf, copy)
-  removeUnreachable(pdf.context)
-  putCatalogLast(pdf)
-  // Objects are written by their numbers, and not within other objects.
-  return pdf.save({ useObjectStreams: false, updateFieldAppearances: false, addDefaultPage: false })
+export async function markFile({ pdf, copy, asPictures }: MarkingTask): Promise<Uint8Array> {
+  const paper = await openPdf(pdf)
+  const source = asPictures ? await openPdf(drawAsPdf(paper)) : paper
+  const sizes = flattenPages(source)
+  const text = `Copie personnelle de ${copy.email} · exemplaire ${copy.code}`
+  const mark = { text, width: widthOf(source, text) }
+  const file = writeCopy(takeOver(source), { sizes, mark, title: titleOf(paper), code: copy.code })
+  await check(file, sizes, text)
+  return file
 }
 
-function hasTooManyObjects(bytes: Buffer): boolean {
-  let count = 0
-  for (
-    let at = bytes.indexOf(' obj');
-    at !== -1 && count <= OBJECTS_AT_MOST;
-    at = bytes.indexOf(' obj', at + 1)
-  )
-    count += 1
-  return count > OBJECTS_AT_MOST
+function titleOf({ pdfium, document }: OpenPdf): string {
+  return readText(pdfium, (place, length) => pdfium.FPDF_GetMetaText(document, 'Title', place, length))
 }
 
-function markPages(pdf: PDFDocument, copy: MarkingTask['copy']): void {
-  const { context } = pdf
-  const resources = {
-    // Every reader has this font, so that it need not be embedded.
-    Font: {
-      [FONT]: context.register(
-        context.obj({ Type: 'Font', Subtype: 'Type1', BaseFont: 'Helvetica', Encoding: 'WinAnsiEncoding' }),
-      ),
-    },
-    ExtGState: {
-      [FAINT]: context.register(context.obj({ Type: 'ExtGState', ca: 0.15 })),
-      [CLEAR]: context.register(context.obj({ Type: 'ExtGState', ca: 0.8 })),
-    },
-  }
-  const start = context.register(context.stream('q\n'))
-  /** Pages of the same form share their mark. */
-  const marks = new Map<string, PDFRef>()
-  for (const page of pdf.getPages()) {
-    const content = markContent({ ...page.getCropBox(), rotation: page.getRotation().angle }, copy, {
-      font: FONT,
-      faint: FAINT,
-      clear: CLEAR,
-    })
-    const mark = marks.get(content) ?? context.register(context.stream(`\nQ\n${content}`))
-    marks.set(content, mark)
-    for (const [kind, entries] of Object.entries(resources)) addResources(page, kind, entries)
-    surround(page, start, mark)
-  }
-  const keywords = pdf.getKeywords()
-  // This is the only entry that changes. The code comes first, since the file may itself have been a copy.
-  pdf.setKeywords([`Exemplaire ${copy.code}`, ...(keywords ? [keywords] : [])])
+/** Returns the width of a text of Helvetica at a size of one point. */
+function widthOf({ pdfium, document }: OpenPdf, text: string): number {
+  const font = pdfium.FPDFText_LoadStandardFont(document, 'Helvetica')
+  return Array.from(text).reduce((sum, letter) => {
+    const code = letter.codePointAt(0) ?? 0
+    const width = readAnswers(pdfium, 'float', 1, (place) =>
+      pdfium.FPDFFont_GetGlyphWidth(font, code, 1_000, place ?? 0),
+    )
+    return sum + (width?.[0] ?? 0) / 1_000
+  }, 0)
 }
 
-/** Adds to a copy of the page's resources, which other pages may share, also unmarked ones of another document. */
-function addResources({ node, doc }: PDFPage, kind: string, added: Record<string, PDFRef>): void {
-  const { context } = doc
-  const name = PDFName.of(kind)
-  const all = new Map(node.Resources()?.entries() ?? [])
-  const own = new Map(node.Resources()?.lookupMaybe(name, PDFDict)?.entries() ?? [])
-  for (const [key, ref] of Object.entries(added)) own.set(PDFName.of(key), ref)
-  all.set(name, PDFDict.fromMapWithContext(own, context))
-  node.set(PDFName.of('Resources'), PDFDict.fromMapWithContext(all, context))
-}
-
-/** Puts the page's own content between saving and restoring the graphics state, and the mark after it. */
-function surround({ node, doc }: PDFPage, start: PDFRef, mark: PDFRef): void {
-  const name = PDFName.of('Contents')
-  const contents = node.Contents()
-  const reference = node.get(name)
-  const parts = contents instanceof PDFArray ? contents.asArray() : reference ? [reference] : []
-  node.set(name, doc.context.obj([start, ...parts, mark]))
-}
-
-/** Removes unused objects: earlier revisions of objects, and the positions at which the file had them. */
-function removeUnreachable(context: PDFContext): void {
-  const { Root, Info } = context.trailerInfo
-  const reached = new Set<PDFObject>()
-  const next: (PDFObject | undefined)[] = [Root, Info]
-  while (next.length > 0) {
-    const object = next.pop()
-    if (object instanceof PDFRef) {
-      if (reached.has(object)) continue
-      reached.add(object)
-      next.push(context.lookup(object))
-    } else if (object instanceof PDFStream) next.push(object.dict)
-    else if (object instanceof PDFDict) for (const value of object.values()) next.push(value)
-    else if (object instanceof PDFArray) for (const value of object.asArray()) next.push(value)
-    else if (object instanceof PDFInvalidObject) next.push(...referencesIn(object))
-  }
-  for (const [ref] of context.enumerateIndirectObjects()) if (!reached.has(ref)) context.delete(ref)
-}
-
-/** Returns the references of an object that breaks the syntax and is kept as it was read. */
-function referencesIn(object: PDFInvalidObject): PDFRef[] {
-  const bytes = Buffer.alloc(object.sizeInBytes())
-  object.copyBytesInto(bytes, 0)
-  const references = bytes.toString('latin1').matchAll(/(\d+)\s+(\d+)\s+R/g)
-  return [...references].map(([, number, generation]) => PDFRef.of(Number(number), Number(generation)))
+/** Makes annotations part of their pages, since they would cover a mark. @returns the sizes of the pages as they are read */
+function flattenPages(pdf: OpenPdf): PageSize[] {
+  const { pdfium } = pdf
+  return Array.from({ length: pdf.pageCount }, (_, index) => {
+    const size = withPage(pdf, index, (page) =>
+      pdfium.FPDFPage_Flatten(page, AS_SHOWN) === NOT_FLATTENED
+        ? null
+        : { width: pdfium.FPDF_GetPageWidthF(page), height: pdfium.FPDF_GetPageHeightF(page) },
+    )
+    if (!size) throw new Error('A page cannot be loaded')
+    return size
+  })
 }
 
 /**
- * Gives the catalog the last number, after the marks. A program that repairs files finds no pages without the catalog
- * when the end was cut off, and has lost the pages before the marks when the beginning was cut off.
+ * Returns a PDF of one sheet on which each page of the paper is a form, upright and with its origin at its lower left.
+ * Nothing that a page leaves open, hidden or turned reaches what is drawn after its form.
  */
-function putCatalogLast({ context, catalog }: PDFDocument): void {
-  const { Root } = context.trailerInfo
-  if (Root instanceof PDFRef) context.delete(Root)
-  context.trailerInfo.Root = context.register(catalog)
+function takeOver({ pdfium, document, pageCount }: OpenPdf): Buffer {
+  // The second row stays empty: for a sheet of a single place, the engine would import the page itself.
+  const sheet = pdfium.FPDF_ImportNPagesToOne(document, 1_000, 1_000, pageCount, 2)
+  if (sheet === 0) throw new Error('The pages cannot be taken over')
+  const writer = pdfium.PDFiumExt_OpenFileWriter()
+  pdfium.PDFiumExt_SaveAsCopy(sheet, writer)
+  const length = pdfium.PDFiumExt_GetFileWriterSize(writer)
+  const place = pdfium.pdfium.wasmExports.malloc(length)
+  pdfium.PDFiumExt_GetFileWriterData(writer, place, length)
+  const file = Buffer.from(pdfium.pdfium.HEAPU8.slice(place, place + length).buffer)
+  // The paper's catalog says which layers are hidden. A copy has none, so that all would be seen.
+  if (file.includes('/Type/OCG')) throw new Error('The paper has layers')
+  return file
+}
+
+/** Reads a copy as a reader's program does. @throws Error for a page that does not open, or without its mark */
+async function check(file: Buffer, sizes: readonly PageSize[], text: string): Promise<void> {
+  const pdf = await openPdf(file)
+  if (pdf.pageCount !== sizes.length) throw new Error('The copy has other pages')
+  for (const index of sizes.keys())
+    if (withPage(pdf, index, (page) => assertMarked(pdf, page, text)) === null)
+      throw new Error('A page of the copy cannot be loaded')
 }
 
 // Tests call markFile without a thread.

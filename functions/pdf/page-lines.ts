@@ -1,39 +1,30 @@
+import { type LineCharacter, lineText } from './line-text.ts'
 import { type OpenPdf, readAnswers } from './pdfium.ts'
 
 /** A line of text as a reader sees it, in points from the top left corner of the visible page, rotation applied. */
 export type PageLine = { text: string; x: number; y: number; width: number; height: number }
 
 /** A character with its box; `base` is where its line stands. */
-type Character = {
-  text: string
-  left: number
-  right: number
-  top: number
-  bottom: number
-  base: number
-  isAfterBlank: boolean
-}
+type Character = LineCharacter & { top: number; bottom: number; base: number }
 
 /** Characters whose bases differ by less than this part of the line's height are on one line. */
 const BASE_TOLERANCE = 0.35
 /** A character below this part of the line's height is an index or an exponent, which stands higher or lower. */
 const SMALL = 0.8
 const SMALL_TOLERANCE = 0.6
-/** A gap of this part of the height is a blank, and one between the cells of a table, too. */
-const BLANK = 0.2
 
 /** The engine gives places of a page in whole units, so that it is asked for a page this much larger. */
 const FINENESS = 100
 
 /**
- * Returns the lines of a page from top to bottom, each from left to right, since a file may draw its text in any order.
+ * Returns the lines of a page from top to bottom, each in reading order, since a file may draw its text in any order.
  * @param page handle of the loaded page
  */
 export function readLines(pdf: OpenPdf, page: number, charactersAtMost: number): PageLine[] {
   const characters = readCharacters(pdf, page, charactersAtMost)
   const rows: Character[][] = []
   // The larger characters come first, so that an index finds the line that it belongs to.
-  for (const character of characters.toSorted((one, other) => heightOf(other) - heightOf(one))) {
+  for (const character of characters.toSorted((one, other) => other.height - one.height)) {
     const row = rows.find(([first]) => first && isSameLine(first, character))
     if (row) row.push(character)
     else rows.push([character])
@@ -44,27 +35,17 @@ export function readLines(pdf: OpenPdf, page: number, charactersAtMost: number):
     .toSorted((one, other) => one.y - other.y)
 }
 
-const heightOf = ({ top, bottom }: Character) => bottom - top
-
 function isSameLine(first: Character, other: Character): boolean {
-  const height = heightOf(first)
-  const tolerance = heightOf(other) < height * SMALL ? SMALL_TOLERANCE : BASE_TOLERANCE
+  const { height } = first
+  const tolerance = other.height < height * SMALL ? SMALL_TOLERANCE : BASE_TOLERANCE
   return Math.abs(other.base - first.base) <= height * tolerance
 }
 
 function toLine(row: readonly Character[]): PageLine {
-  const characters = row.toSorted((one, other) => one.left - other.left)
-  let text = ''
-  let end = Number.POSITIVE_INFINITY
-  for (const character of characters) {
-    const isApart = character.isAfterBlank || character.left - end > heightOf(character) * BLANK
-    text += isApart ? ` ${character.text}` : character.text
-    end = character.right
-  }
   const x = Math.min(...row.map(({ left }) => left))
   const y = Math.min(...row.map(({ top }) => top))
   return {
-    text: text.replace(/\s+/g, ' ').trim(),
+    text: lineText(row),
     x,
     y,
     width: Math.max(...row.map(({ right }) => right)) - x,
@@ -103,6 +84,7 @@ function readCharacters(pdf: OpenPdf, page: number, atMost: number): Character[]
     const [, base] = seen(origin[0] ?? 0, origin[1] ?? 0)
     characters.push({
       text,
+      height: Math.abs(y2 - y1),
       left: Math.min(x1, x2),
       right: Math.max(x1, x2),
       top: Math.min(y1, y2),

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { init, type WrappedPdfiumModule } from '@embedpdf/pdfium'
+import { MAX_COPY_PAGES } from '#shared/entities/copy.ts'
 
 // PDFium reads, draws and marks PDFs. Its functions have the names of its C headers (fpdfview.h, fpdf_text.h).
 
@@ -26,9 +27,6 @@ export class UnreadablePdf extends Error {
   }
 }
 
-/** A year's course has 300 pages; a longer file is no document of a course. */
-const PAGES_AT_MOST = 400
-
 /**
  * Opens a PDF with an instance of the engine of its own, since an instance that has failed once cannot be used again.
  * Nothing is freed: the thread that opens a PDF ends after it.
@@ -44,7 +42,7 @@ export async function openPdf(pdf: Uint8Array): Promise<OpenPdf> {
   const pageCount = document === 0 ? 0 : pdfium.FPDF_GetPageCount(document)
   if (pageCount === 0)
     throw new UnreadablePdf(pdfium.FPDF_GetLastError() === NEEDS_PASSWORD ? 'password' : 'damaged')
-  if (pageCount > PAGES_AT_MOST) throw new UnreadablePdf('too-long')
+  if (pageCount > MAX_COPY_PAGES) throw new UnreadablePdf('too-long')
   return { pdfium, document, pageCount }
 }
 
@@ -80,4 +78,20 @@ export function readAnswers(
   const answers = isAnswered ? places.map((each) => pdfium.getValue(each, type)) : null
   pdfium.wasmExports.free(place)
   return answers
+}
+
+/**
+ * Returns the text of a function that writes UTF-16, ended by a zero, to an address with room for a number of bytes, and
+ * returns the number that it takes.
+ */
+export function readText(
+  { pdfium }: WrappedPdfiumModule,
+  call: (place: number, length: number) => number,
+): string {
+  const length = call(0, 0)
+  const place = pdfium.wasmExports.malloc(length)
+  call(place, length)
+  const text = Buffer.from(pdfium.HEAPU8.slice(place, place + length)).toString('utf16le')
+  pdfium.wasmExports.free(place)
+  return text.replace(/\0$/, '')
 }

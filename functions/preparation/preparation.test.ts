@@ -193,11 +193,11 @@ test.each([
 
 test('says what of a film no browser plays, until another one is in its place, and leaves one alone that is played', async () => {
   const file = newFile()
-  const put = (bytes: Buffer) =>
+  const putFilm = (bytes: Buffer) =>
     site.drive.files.set(file.fileId, driveFile({ bytes, mimeType: 'video/mp4' }))
   const resource = resourceFixture({ ...UNKNOWN_CONTENT, type: 'video', isFree: true, file })
   await site.stores.resources.putAll([resource])
-  put(unplayableFilm)
+  putFilm(unplayableFilm)
   await prepare(resource.id)
   const unplayable = { fault: 'unplayable', faultDetail: 'image HEVC (H.265)', size: unplayableFilm.length }
   expect(await find(resource.id)).toMatchObject(unplayable)
@@ -205,7 +205,7 @@ test('says what of a film no browser plays, until another one is in its place, a
   clearCalls()
   await prepare(resource.id)
   expect(downloads()).toBe(0)
-  put(film)
+  putFilm(film)
   await prepare(resource.id)
   const source = driveFile({ bytes: film }).content.md5
   expect(await open(resource.id)).toMatchObject({ mode: 'stream', version: source, size: film.length })
@@ -254,6 +254,24 @@ test('may be interrupted at each write and repeated, and run twice at once', asy
   await Promise.all([id, other.id, other.id].map(prepare))
   expect(new Set(objectsOf(digestOf(paper)))).toEqual(new Set([...OBJECTS, '2.webp', '2@2x.webp']))
   for (const document of [id, other.id]) expect(await open(document)).toMatchObject({ mode: 'pages' })
+})
+
+test('looks at a file again that was replaced, and announced, while its earlier content was read', async () => {
+  const [before, after] = [newPaper(), newPaper()]
+  const { id, file } = await stored(before)
+  let downloaded = 0
+  site.drive.failWith((operation) =>
+    operation === 'media' && (downloaded += 1) === 1
+      ? async (_, response) => {
+          put(file.fileId, after)
+          await prepare(id)
+          response.end(before)
+        }
+      : undefined,
+  )
+  await prepare(id)
+  expect(downloaded).toBe(2)
+  expect(await open(id)).toMatchObject({ version: digestOf(after) })
 })
 
 test('stores nothing for a reference that was replaced while its file was drawn', async () => {

@@ -48,7 +48,17 @@ export async function prepareDocument(deps: PrepareDeps, documentId: string): Pr
     if (isPrepared) return noteFine(deps, document, finding.content)
   }
   const facts = finding.outcome === 'changed' ? finding.facts : null
-  const content = await readContent(deps, document, document.file, facts)
+  if (!(await deps.prepared.beginReading(documentId, deps.clock.now()))) return
+  let isLatest = true
+  try {
+    await takeContent(deps, document, await readContent(deps, document, document.file, facts))
+  } finally {
+    isLatest = await deps.prepared.endReading(documentId)
+  }
+  if (!isLatest) await prepareDocument(deps, documentId)
+}
+
+async function takeContent(deps: PrepareDeps, document: Document, content: FileContent): Promise<void> {
   const { fault, faultDetail: detail } = content
   if (fault === null) return noteFine(deps, document, content)
   await recordFault(deps, document, { fault, detail, title: document.title, content })
@@ -72,7 +82,13 @@ async function readContent(
 ): Promise<FileContent> {
   const source = facts ? contentName(facts) : document.source
   const read = { ...UNKNOWN_CONTENT, source }
-  const failed = ({ fault, detail }: ContentFault): FileContent => ({ ...read, fault, faultDetail: detail })
+  const failed = ({ fault, detail }: ContentFault): FileContent => ({
+    ...read,
+    // A refusal of Drive's may end: the content stays unread.
+    source: fault === 'refused' ? null : source,
+    fault,
+    faultDetail: detail,
+  })
   try {
     if (document.type === 'video') {
       const size = facts?.size ?? null

@@ -58,15 +58,6 @@ function packBomb(): Buffer {
 }
 const TWICE_PACKED = '/Filter [/FlateDecode /FlateDecode]'
 
-/** Returns a file whose cross-reference stream is this object, its first one. */
-function withCrossReference(object: Buffer): Buffer {
-  return Buffer.concat([
-    Buffer.from('%PDF-1.5\n1 0 obj\n'),
-    object,
-    Buffer.from('\nendobj\nstartxref\n9\n%%EOF\n'),
-  ])
-}
-
 /** Returns a PDF whose objects are in a stream that unpacks to gigabytes. */
 function packedObjects(): Buffer {
   const entries = `/Type /ObjStm /N 2 /First 10 ${TWICE_PACKED}`
@@ -131,9 +122,11 @@ const allHostilePdfs: readonly HostilePdf[] = [
   {
     what: 'a cross-reference that unpacks to gigabytes',
     pdf: () =>
-      withCrossReference(
+      Buffer.concat([
+        Buffer.from('%PDF-1.5\n1 0 obj\n'),
         streamObject(`/Type /XRef /Size 300000000 /W [1 3 1] /Root 1 0 R ${TWICE_PACKED}`, packBomb()),
-      ),
+        Buffer.from('\nendobj\nstartxref\n9\n%%EOF\n'),
+      ]),
     pages: null,
   },
   {

@@ -158,7 +158,7 @@ async function storeSamples({ store: { table }, stores }: Site): Promise<StoredI
     await storeUser(table, { ...user, lease: lastingLease() })
   await Promise.all([
     stores.resources.putAll([{ ...sampleResource, ...PREPARED }]),
-    stores.subjects.putAll([sampleSubject, sampleFreeSubject]),
+    stores.subjects.putAll([{ ...sampleSubject, ...PREPARED }, sampleFreeSubject]),
     stores.blocked.putAll([sampleBlockedEmail]),
     stores.copies.putAll([sampleCopy]),
     stores.reports.putAll([sampleReport]),

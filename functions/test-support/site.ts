@@ -11,6 +11,7 @@ import { startTestDrive, type TestDrive } from '#scripts/local/test-support/test
 import { testKey } from '#scripts/local/test-support/test-keys.ts'
 import { startTestUsers, type TestUsers, testPool } from '#scripts/local/test-support/users.ts'
 import type { Capability, Route } from '#shared/contract/route.ts'
+import { preparedPath, TEXT_NAME } from '#shared/entities/prepared-document.ts'
 import { sampleSettings } from '#shared/entities/samples.ts'
 import type { User } from '#shared/entities/user.ts'
 import { openStores, type Stores } from '../data/stores.ts'
@@ -122,6 +123,12 @@ export async function startSite(siteOrigin = SITE_ORIGIN): Promise<Site> {
     { pages: pages ?? 0, size: size ?? 0, pictures: PICTURES },
     'fixture',
   )
+  // Its text announces no exercise.
+  services.pages.put(`${preparedPath(digest ?? '').slice(1)}/${TEXT_NAME}`, Buffer.from('{"pages":[]}'), {
+    contentType: 'application/json',
+    cacheControl: null,
+    metadata: {},
+  })
   return {
     store,
     stores,

@@ -20,7 +20,13 @@ import type { SessionEnvironment } from '#functions/session/environment.ts'
 import type { SiteConfig } from '#shared/contract/site-config.ts'
 import { Settings } from '#shared/entities/settings.ts'
 import { userPoolArn } from '../arns.ts'
-import { MARKING_THREAD, OPENING_ENGINES, OPENING_THREAD, WRITING_THREAD } from '../bundling.ts'
+import {
+  MARKING_ENGINES,
+  MARKING_THREAD,
+  OPENING_ENGINES,
+  OPENING_THREAD,
+  WRITING_THREAD,
+} from '../bundling.ts'
 import { Edge } from '../constructs/edge/edge.ts'
 import { EdgeArns } from '../constructs/edge/edge-arns.ts'
 import { Website } from '../constructs/edge/website.ts'
@@ -172,6 +178,7 @@ export class SiteStack extends Stack {
         ...settings,
         RECEIPT_BUCKET: receiptBucket,
         DISTRIBUTION_ID_PARAMETER: names.parameters.distributionId,
+        ...(preparation && { PREPARATION_QUEUE_URL: preparation.queue.queueUrl }),
       } satisfies AdminEnvironment,
       table: tableGrants.admin,
       statements: [
@@ -187,6 +194,7 @@ export class SiteStack extends Stack {
       timeout: Duration.seconds(29),
     })
     grantObjects(admin, receiptBucket, '*', 'GetObject', 'DeleteObject')
+    preparation?.letAsk(admin, preparation.queue)
     const { documents, origin, copies } = this.#addDocuments(stage, guarded, drive, preparation)
 
     const api = new ContractApi(this, 'Api', {
@@ -285,14 +293,16 @@ export class SiteStack extends Stack {
       stage,
       name: 'copies',
       threads: [MARKING_THREAD],
+      folders: MARKING_ENGINES,
       environment: {
         TABLE_NAME,
         DRIVE_API_URL,
         DRIVE_CREDENTIALS_SECRET_ID,
       } satisfies CopiesEnvironment,
       table: tableGrants.copies,
-      // Holds one PDF of 60 MB beside its thread, which may take 600 MB (functions/pdf/mark-pdf.ts).
-      memorySize: 1024,
+      // Holds one PDF of 60 MB beside its thread, which may take 900 MB (functions/pdf/mark-pdf.ts), and gets more
+      // than a whole processor, since the edge waits a minute for the beginning of an answer.
+      memorySize: 2_048,
       // A slow phone may receive a long scan for minutes.
       timeout: Duration.minutes(5),
       // Copies that are fetched slowly on purpose must not use up the account's concurrency.

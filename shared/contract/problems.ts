@@ -106,11 +106,6 @@ export const problems: Record<ErrorCode, ProblemDefinition> = {
     title: 'Document trop volumineux',
     detail: 'Ce document est trop volumineux pour être envoyé en une fois.',
   },
-  DOCUMENT_NOT_DOWNLOADABLE: {
-    status: 409,
-    title: 'Document non téléchargeable',
-    detail: 'Ce document peut être lu sur le site, mais il ne peut être ni téléchargé ni imprimé.',
-  },
   CODE_UNKNOWN: {
     status: 404,
     title: 'Code inconnu',

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { choice, orNull, Timestamp } from './fields.ts'
+import { orNull, Timestamp } from './fields.ts'
 
 /**
  * The reason why a document's file cannot be delivered.
@@ -13,17 +13,17 @@ import { choice, orNull, Timestamp } from './fields.ts'
  * - `refused`: Drive knows the file and does not give its bytes: it was reported, its download quota is exhausted, or a
  *   rule of its owner's organisation forbids it.
  */
-export const documentFaultLabels = {
-  missing: 'Introuvable, ou non partagé avec le compte de service',
-  trashed: 'Dans la corbeille de Google Drive',
-  'wrong-type': "N'est pas du type annoncé (PDF ou vidéo)",
-  empty: 'Fichier vide',
-  unreadable: 'PDF illisible',
-  unplayable: 'Vidéo que les navigateurs ne lisent pas',
-  refused: 'Google Drive refuse de le livrer',
-  'not-downloadable': 'Téléchargement interdit par le propriétaire, ou quota de Google Drive atteint',
-}
-export const DocumentFault = choice(documentFaultLabels)
+const DOCUMENT_FAULTS = [
+  'missing',
+  'trashed',
+  'wrong-type',
+  'empty',
+  'not-downloadable',
+  'unreadable',
+  'unplayable',
+  'refused',
+] as const
+export const DocumentFault = v.picklist(DOCUMENT_FAULTS)
 export type DocumentFault = v.InferOutput<typeof DocumentFault>
 
 export const BrokenDocument = v.object({
@@ -36,41 +36,3 @@ export const BrokenDocument = v.object({
   since: Timestamp,
 })
 export type BrokenDocument = v.InferOutput<typeof BrokenDocument>
-
-/** Details of the fault `unreadable`. */
-export const unreadableDetails = {
-  password: 'mot de passe',
-  damaged: 'endommagé ou sans page',
-  'too-long': 'plus de 400 pages ou de 60 Mo',
-} as const
-
-/** 'Vidéo que les navigateurs ne lisent pas (image HEVC (H.265))' */
-export function faultText({ fault, detail }: Pick<BrokenDocument, 'fault' | 'detail'>): string {
-  return `${documentFaultLabels[fault]}${detail === null ? '' : ` (${detail})`}`
-}
-
-/** Returns what an owner can do about a document. */
-export function faultAdvice({ fault, detail }: Pick<BrokenDocument, 'fault' | 'detail'>): string {
-  switch (fault) {
-    case 'missing':
-      return 'Partagez le fichier avec le compte de service, ou corrigez le lien.'
-    case 'trashed':
-      return 'Restaurez le fichier dans Drive, ou corrigez le lien.'
-    case 'wrong-type':
-      return 'Choisissez un fichier du type annoncé, ou changez le type du document.'
-    case 'empty':
-      return 'Envoyez de nouveau le fichier dans Drive.'
-    case 'not-downloadable':
-      return 'Dans Drive, autorisez le téléchargement de ce fichier.'
-    case 'refused':
-      return 'Ouvrez le fichier dans Drive : il y est signalé, ou il a été trop téléchargé aujourd’hui.'
-    case 'unplayable':
-      return 'Convertissez la vidéo en MP4 (H.264 et AAC), puis remplacez-la dans Drive.'
-    case 'unreadable':
-      if (detail === unreadableDetails.password)
-        return 'Ce PDF demande un mot de passe : enregistrez-le sans, puis remplacez-le dans Drive.'
-      if (detail === unreadableDetails['too-long'])
-        return 'Partagez ce PDF en plusieurs fichiers plus courts.'
-      return 'Enregistrez de nouveau ce document en PDF, puis remplacez-le dans Drive.'
-  }
-}

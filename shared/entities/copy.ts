@@ -15,10 +15,9 @@ export const Copy = v.object({
 })
 export type Copy = v.InferOutput<typeof Copy>
 
-/** Longer files are not marked, so that they can be read but not saved. Bytes. */
+/** Larger and longer files are not prepared, so that they can be neither read nor saved. Bytes. */
 export const MAX_COPY_BYTES = 60 * 1000 * 1000
-/** The same applies to files of more pages; a book has a thousand. */
-export const MAX_COPY_PAGES = 2_000
+export const MAX_COPY_PAGES = 400
 
 /** A copy as a look-up answers it. */
 export const CopyView = v.pick(Copy, ['email', 'documentId', 'title', 'issuedAt'])

@@ -8,6 +8,8 @@ import { validationMessages as texts } from './validation-messages.ts'
 export const QUARTER = 0.25
 export const MAX_EXERCISES = 12
 export const MAX_TITLE_LENGTH = 120
+/** The points of a whole paper. */
+export const PAPER_POINTS = 20
 const POINTS = 'Les points vont de 0,25 à 20, par quart de point'
 const NUMBER = `Le numéro doit être compris entre 1 et ${MAX_EXERCISES}`
 
@@ -27,7 +29,7 @@ const listedFields = {
   points: v.pipe(
     v.number(POINTS),
     v.minValue(QUARTER, POINTS),
-    v.maxValue(20, POINTS),
+    v.maxValue(PAPER_POINTS, POINTS),
     v.check((points) => Number.isInteger(points / QUARTER), POINTS),
   ),
   chapters: v.pipe(v.array(ChapterNumber), v.maxLength(6, 'Un exercice a 6 chapitres au plus')),
@@ -75,9 +77,10 @@ export const Exercises = v.pipe(
   v.transform((exercises) => exercises.toSorted((one, other) => one.number - other.number)),
 )
 
-/** An exercise found in the text of a paper, for the owner to check. Its points may be unknown. */
+/** An exercise found in the text of a paper, for the owner to check. Its points may be unknown, and its title empty. */
 export const ProposedExercise = v.object({
-  ...v.omit(Exercise, ['points', 'hasHelp']).entries,
+  ...v.omit(Exercise, ['title', 'points', 'hasHelp']).entries,
+  title: v.pipe(v.string(), v.maxLength(MAX_TITLE_LENGTH)),
   points: v.nullable(Exercise.entries.points),
 })
 export type ProposedExercise = v.InferOutput<typeof ProposedExercise>

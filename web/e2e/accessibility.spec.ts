@@ -155,7 +155,7 @@ class Looks {
 
   async opensDocument(opener: Locator): Promise<void> {
     await this.opens(opener, async () => {
-      await expect.poll(() => this.#person.drawnPixels(this.#person.dialog)).toBeGreaterThan(500)
+      await this.#person.seesPage()
       await checkAppearance(this.#person.page, 'document')
     })
   }
@@ -233,7 +233,7 @@ test('the pages and the viewer of a Premium student are accessible', async ({ ar
   if (!isLongRun) return
   await person.opens(EXAM)
   await person.button("Commencer l'épreuve").click()
-  await expect.poll(() => person.drawnPixels(person.dialog)).toBeGreaterThan(500)
+  await person.seesPage()
   await checkAppearance(person.page, 'running examination')
   await looks.after(person.page.keyboard.press('Escape'), 'Votre épreuve est en cours')
   await person.button("Terminer l'épreuve").click()

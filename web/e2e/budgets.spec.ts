@@ -156,7 +156,7 @@ test.describe('a student', () => {
         expect(isAsked(/^\/files\//)).toBe(false)
       },
     )
-    await expect.poll(() => person.drawnPixels(person.dialog)).toBeGreaterThan(500)
+    await person.seesPage()
     const [firstFile = ''] = asked.filter((path) => path.startsWith('/files/'))
     expect(firstFile).toMatch(/\/1\.webp$/)
     const scripts = await received.read()

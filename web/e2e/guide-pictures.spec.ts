@@ -78,7 +78,7 @@ const pictures: Record<string, (owner: Person) => Promise<void>> = {
   exercices: async (owner) => {
     await owner.opens('/admin/sujets/bac-PC-2023-Normale/exercices')
     await owner.main.getByRole('paragraph').filter({ hasText: 'Page 1 sur 3' }).waitFor()
-    await expect.poll(() => owner.drawnPixels(owner.main)).toBeGreaterThan(500)
+    await owner.seesPage(owner.main)
   },
   journal: async (owner) => {
     await owner.opens('/admin/audit')
@@ -136,7 +136,7 @@ test('the README shows the product as it is', async ({ arrives, knows }) => {
   const desktop = await screen()
   await student.page.setViewportSize({ width: 360, height: 740 })
   await student.opens('/sujets-bac/pc/2023-normale?exercice=1')
-  await expect.poll(() => student.drawnPixels(student.dialog)).toBeGreaterThan(500)
+  await student.seesPage()
   await student.hasLoaded()
   const phone = await screen()
   const page = await student.context.newPage()
@@ -173,7 +173,7 @@ test('the Premium page shows the site as it is', async ({ arrives, knows }) => {
     await writeFile(`web/src/features/premium/pictures/${name}.webp`, await webp(student))
   }
   await student.opens('/sujets-bac/pc/2023-normale?exercice=1')
-  await expect.poll(() => student.drawnPixels(student.dialog)).toBeGreaterThan(500)
+  await student.seesPage()
   await take('sujet')
   await student.opens('/mes-revisions')
   await student.main.getByLabel('Votre filière').selectOption(LAST_TRACK ?? '')

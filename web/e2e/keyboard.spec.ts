@@ -38,7 +38,7 @@ test('a student signs in, opens a paper and signs out by keyboard', async ({ per
   await expect(titled('Sujets Science Math')).toBeFocused()
   const paper = person.lightPaper
   await keyboard.uses(paper)
-  await expect.poll(() => person.drawnPixels(person.dialog)).toBeGreaterThan(500)
+  await person.seesPage()
   await keyboard.presses('Escape')
   await expect(paper).toBeFocused()
 

@@ -108,7 +108,7 @@ test.describe('a student', { tag: '@resilience' }, () => {
     await checkAppearance(person.page, 'document-perdu')
     await person.context.unroute(chunk('pages-reader'))
     await lost.getByRole('button', { name: 'Réessayer' }).click()
-    await expect.poll(() => person.drawnPixels(person.dialog)).toBeGreaterThan(500)
+    await person.seesPage()
     await isMarked(person)
     await expect.poll(() => newer.loads).toBe(0)
     await closesPaper(person)

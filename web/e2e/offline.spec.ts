@@ -1,9 +1,9 @@
-import { expect, type Locator } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { SEARCH_FILE } from '#shared/catalogue/page-path.ts'
 import { Account } from './support/account.ts'
 import { DEVICES } from './support/devices.ts'
 import { LocalMode } from './support/local-mode.ts'
-import { chunk, NOT_LOADED, opensSettled, showsPage } from './support/lost-chunks.ts'
+import { NOT_LOADED, showsPage } from './support/lost-chunks.ts'
 import { keepsPaper, keptAddresses, keptDocuments } from './support/offline-device.ts'
 import type { Person } from './support/person.ts'
 import { password, REFUSED } from './support/signing-in.ts'
@@ -25,14 +25,6 @@ test.use({ ...phone.options, serviceWorkers: 'allow' })
 async function visits(person: Person, path: string, ...others: string[]): Promise<void> {
   await person.opens(path)
   await expect.poll(() => keptAddresses(person)).toEqual(expect.arrayContaining([path, ...others]))
-}
-
-/** Opens a document and expects its drawn pages; the viewer is closed again. */
-async function reads(person: Person, opener: Locator): Promise<void> {
-  await opener.click()
-  await expect.poll(() => person.drawnPixels(person.dialog)).toBeGreaterThan(500)
-  await person.page.keyboard.press('Escape')
-  await expect(person.dialog).toBeHidden()
 }
 
 test('a visitor reads pages and searches without a network, and a lost part says so until it is back', {
@@ -72,9 +64,7 @@ test('the service worker stores neither personal answers nor documents', { tag: 
   // The worker takes part from the second page on.
   await visits(person, '/')
   await visits(person, CHAPTER, `/api/chapters${CHAPTER}`)
-  await person.button('Énoncé (PDF)').first().click()
-  await expect.poll(() => person.drawnPixels(person.dialog)).toBeGreaterThan(500)
-  await person.page.keyboard.press('Escape')
+  await person.reads(person.button('Énoncé (PDF)').first())
   await person.hasLoaded()
   const gated = async () => (await keptAddresses(person)).filter((address) => GATED.test(address))
   await expect.poll(gated).toEqual([])
@@ -98,11 +88,11 @@ test('kept documents are read without a network, locked after a lost session, an
   await test.step('also while an examination closes the correction', async () => {
     await person.opens(`${PAPER}/examen`)
     await person.button("Commencer l'épreuve").click()
-    await expect.poll(() => person.drawnPixels(person.dialog)).toBeGreaterThan(500)
+    await person.seesPage()
     await person.losesNetwork()
     await person.opens('/hors-ligne')
     await expect(person.button(/^2022 Normale · Corrigé Fermé jusqu'à la fin/)).toBeDisabled()
-    await reads(person, person.button(STATEMENT))
+    await person.reads(person.button(STATEMENT))
     await person.context.setOffline(false)
   })
 
@@ -130,7 +120,7 @@ test('kept documents are read without a network, locked after a lost session, an
     await person.isSignedIn(email)
     await person.opens('/hors-ligne')
     await expect(person.button(CORRECTION)).toBeVisible()
-    await reads(person, person.button(STATEMENT))
+    await person.reads(person.button(STATEMENT))
   })
 
   await test.step('another account finds none of them', async () => {
@@ -140,18 +130,4 @@ test('kept documents are read without a network, locked after a lost session, an
     await person.isSignedIn(stranger.email)
     await expect.poll(() => keptDocuments(person)).toEqual([])
   })
-})
-
-test('a page whose chunk was removed says so, and loads once it is available', {
-  tag: '@resilience',
-}, async ({ person }) => {
-  await opensSettled(person, '/contact')
-  await person.isVisitor()
-  await person.context.route(chunk('activate-page'), (route) => route.fulfill({ status: 404 }))
-  await person.page.getByRole('contentinfo').getByRole('link', { name: 'Activer une carte' }).click()
-  await showsPage(person, 'Page indisponible')
-  await expect(person.alert).toContainText(/^Chargement impossible/)
-  await person.context.unroute(chunk('activate-page'))
-  await person.button('Réessayer').click()
-  await showsPage(person, 'Activer une carte')
 })

@@ -64,7 +64,8 @@ test('the visit of an admin who is no owner is refused, and recorded for the own
   const activity = owner.page.getByRole('table', { name: 'Activité des administrateurs' })
   await expect(activity.getByRole('row', { name: new RegExp(`^${ADMIN}`) })).toContainText('INTRUS')
   const log = owner.page.getByRole('table', { name: "Journal d'audit" }).getByRole('row')
-  await expect(log.nth(1)).toContainText(/INTRUS : admin@demo\.bac\s*REFUSED_ATTEMPT/)
+  // The attempts of a minute have one entry, which another story may have begun.
+  await expect(log.filter({ hasText: `INTRUS : ${ADMIN}` }).first()).toContainText('REFUSED_ATTEMPT')
 })
 
 test('the start page of an owner finds missing papers, and checks the documents', async ({

@@ -18,7 +18,7 @@ const bar = ({ dialog }: Person) => dialog.getByRole('navigation', { name: 'Entr
 const points = (person: Person) => bar(person).getByRole('slider', { name: 'Mes points' })
 
 async function readsStatement(person: Person): Promise<void> {
-  await expect.poll(() => person.drawnPixels(person.dialog)).toBeGreaterThan(500)
+  await person.seesPage()
   await expect(bar(person)).toBeVisible()
 }
 

@@ -20,7 +20,7 @@ const page = (person: Person, name: string): Locator =>
   person.dialog.getByRole('group', { name, exact: true })
 
 async function readsStatement(person: Person): Promise<void> {
-  await expect.poll(() => person.drawnPixels(person.dialog)).toBeGreaterThan(500)
+  await person.seesPage()
   await expect(shown(person)).toBeVisible()
 }
 
@@ -126,25 +126,25 @@ test('a free student who has sat a free paper reads its correction', async ({ pe
   await person.opens(`${FREE_PAPER}/examen`)
   await person.sees(/^À la fin, le corrigé s'ouvre, même sans Premium/)
   await person.button("Commencer l'épreuve").click()
-  await expect.poll(() => person.drawnPixels(person.dialog)).toBeGreaterThan(500)
+  await person.seesPage()
   await person.dialog.getByRole('button', { name: 'Terminer' }).click()
   const question = person.page.getByRole('dialog', { name: "Terminer l'épreuve ?" })
   await question.getByRole('button', { name: 'Terminer' }).click()
   await person.button('Ouvrir le corrigé').click()
-  await expect.poll(() => person.drawnPixels(person.dialog)).toBeGreaterThan(500)
+  await person.seesPage()
   await person.page.keyboard.press('Escape')
   await expect(person.dialog).toBeHidden()
 
   await test.step('also from the page of the paper, and beside its statement', async () => {
     await person.opens(FREE_PAPER)
     await person.button(/^Voir le corrigé, ouvert par votre examen blanc/).click()
-    await expect.poll(() => person.drawnPixels(person.dialog)).toBeGreaterThan(500)
+    await person.seesPage()
     await person.page.keyboard.press('Escape')
     await person.main.getByRole('button', { name: 'Voir le sujet', exact: true }).click()
-    await expect.poll(() => person.drawnPixels(person.dialog)).toBeGreaterThan(500)
+    await person.seesPage()
     await person.dialog.getByRole('button', { name: 'Corrigé', exact: true }).click()
     await expect(person.dialog.getByRole('heading', { name: / - Corrigé$/ })).toBeVisible()
     await expect(person.dialog.getByText(/réservé aux comptes Premium/)).toBeHidden()
-    await expect.poll(() => person.drawnPixels(person.dialog)).toBeGreaterThan(500)
+    await person.seesPage()
   })
 })

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { checkAccessibility } from './support/appearance.ts'
 import { DEVICES } from './support/devices.ts'
-import { LONG_PAGES, READER, test } from './support/viewer.ts'
+import { test } from './support/viewer.ts'
 
 const OFFLINE = 'Vous êtes hors ligne. Veuillez vérifier votre connexion internet.'
 
@@ -37,30 +37,6 @@ for (const { device, options } of DEVICES)
       await expect(thumbnail(50)).toBeInViewport()
     })
   })
-
-test('the viewer prints the pages of a document with the mark and its code over them', async ({
-  person,
-  paper,
-}) => {
-  const sheets = person.page.locator('body > [aria-hidden] img')
-  const mark = new RegExp(`^Copie personnelle de ${READER} · exemplaire \\S+$`)
-  await person.page.evaluate(() => {
-    window.print = () => document.documentElement.setAttribute('data-printed', '')
-  })
-  await paper.opensTools()
-  await paper.tool('Imprimer').click()
-  await person.sees(/^Préparation de l'impression : page \d+ sur 60$/, { within: paper.dialog })
-  await expect(person.page.locator('html')).toHaveAttribute('data-printed', '')
-  await expect(sheets).toHaveCount(LONG_PAGES)
-  await person.page.emulateMedia({ media: 'print' })
-  await expect(sheets.first()).toBeVisible()
-  await expect(person.page.getByText(mark).first()).toBeVisible()
-  await expect(paper.dialog).toBeHidden()
-  await person.page.emulateMedia({ media: 'screen' })
-  await person.page.evaluate(() => window.dispatchEvent(new Event('afterprint')))
-  await expect(sheets).toHaveCount(0)
-  await expect(paper.dialog).toBeVisible()
-})
 
 test('the viewer keeps the page while offline, and loads it when the network returns', {
   tag: '@resilience',

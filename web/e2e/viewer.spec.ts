@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test'
+import { problems } from '#shared/contract/problems.ts'
 import { DEVICES } from './support/devices.ts'
 import { LONG_PAGES, READER, test } from './support/viewer.ts'
 
@@ -49,14 +50,8 @@ test('the pages close when Premium is lost, and open again at the chosen page', 
   server,
 }) => {
   await person.expecting(REFUSED, async () => server.lets('refused address'))
-  const json = {
-    type: 'about:blank',
-    title: '',
-    status: 403,
-    code: 'PREMIUM_REQUIRED',
-    detail: 'Accès refusé au fichier',
-    requestId: 'r',
-  }
+  const code = 'PREMIUM_REQUIRED'
+  const json = { type: 'about:blank', ...problems[code], code, requestId: 'r' }
   await person.page.route('**/api/files/**', (route) =>
     route.fulfill({ status: 403, contentType: 'application/problem+json', json }),
   )

@@ -3,7 +3,6 @@ import { CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-
 import { S3Client } from '@aws-sdk/client-s3'
 import { type Callers, createCallers } from '#functions/test-support/callers.ts'
 import { setClock } from '#functions/test-support/clock.ts'
-import { PREPARED } from '#functions/test-support/content.ts'
 import { EXEMPTIONS, WRITING_ROUTES } from '#functions/test-support/exemptions.ts'
 import type { Call } from '#functions/test-support/gateway.ts'
 import { ordinaryCall } from '#functions/test-support/ordinary-calls.ts'
@@ -12,8 +11,7 @@ import { countWritesOf, isAside, runStopped } from '#functions/test-support/stop
 import { driveFile } from '#scripts/local/test-support/test-drive.ts'
 import { type RouteName, routes } from '#shared/contract/routes.ts'
 import { SAMPLE_DRIVE_ID } from '#shared/entities/file.ts'
-import { preparedPath, TEXT_NAME } from '#shared/entities/prepared-document.ts'
-import { sampleSubject, sampleUser } from '#shared/entities/samples.ts'
+import { sampleUser } from '#shared/entities/samples.ts'
 import { isLongRun } from '#shared/test-support/runs.ts'
 import { differences, putBack, readState, type SiteState } from './test-support/site-state.ts'
 
@@ -51,12 +49,6 @@ const preparations: Partial<Record<RouteName, () => Promise<unknown>>> = {
   },
   checkDocuments: async () =>
     site.drive.files.set(SAMPLE_DRIVE_ID, driveFile({ bytes: Buffer.from('%PDF-1.7 %') })),
-  readProposals: async () => {
-    const key = `${preparedPath(PREPARED.digest ?? '').slice(1)}/${TEXT_NAME}`
-    const headers = { contentType: 'application/json', cacheControl: null, metadata: {} }
-    site.services.pages.put(key, Buffer.from('{"pages":[]}'), headers)
-    await site.stores.subjects.putAll([{ ...sampleSubject, ...PREPARED }])
-  },
 }
 
 const countEntries = (effect: readonly string[]) => effect.filter((line) => line.startsWith('AUDIT ')).length

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { ACTORS, AUDIT, BLOCKED, COUNTERS } from '#functions/data/keys.ts'
+import { resourceFixture } from '#functions/test-support/content.ts'
 import type { Answer, Call } from '#functions/test-support/gateway.ts'
 import { sampleCall, seedSamples } from '#functions/test-support/samples.ts'
 import { readItems } from '#functions/test-support/table.ts'
@@ -43,6 +44,8 @@ const MOST_ATTEMPTS: Record<Service, number> = { table: 7 * 3, users: 2, drive: 
 const CALLS_BETWEEN_RENEWALS = 60
 const DOCUMENT = 'document'
 const PART_BYTES = 2_000
+const BYTES = Buffer.alloc(50 * PART_BYTES, 'x')
+const FILM_ID = '1FilmFilmFilmFilmFilmFilmFilm'
 
 /** A call that may be repeated, its answer without faults, and the services that it needs. */
 type SafeCall = {
@@ -76,10 +79,7 @@ beforeAll(async () => {
   const { accounts } = site.userPool
   for (const account of accounts.list())
     accounts.save({ ...account, isEnabled: account.email !== sampleBlockedEmail.email })
-  site.drive.files.set(
-    SAMPLE_DRIVE_ID,
-    driveFile({ folder: sampleFolder, bytes: Buffer.alloc(50 * PART_BYTES, 'x') }),
-  )
+  site.drive.files.set(SAMPLE_DRIVE_ID, driveFile({ folder: sampleFolder, bytes: BYTES }))
   owner = await enrolOwner(site)
   premium = await site.enrol({ isPremium: true })
   free = await site.enrol()
@@ -254,7 +254,11 @@ async function rehearseSafeCalls(): Promise<SafeCall[]> {
         send: (callId) => call(routes[name], { ...sampleCall(name), ...credentials }, callId),
       })),
     )
-  const ticket = await site.call(routes.getTicket, { ...site.as(premium), ...sampleCall('getTicket') })
+  // A PDF is read from the bucket; the origin delivers videos.
+  const film = resourceFixture({ type: 'video', file: { kind: 'drive', fileId: FILM_ID } })
+  await site.stores.resources.putAll([film])
+  site.drive.files.set(FILM_ID, driveFile({ mimeType: 'video/mp4', bytes: BYTES }))
+  const ticket = await site.call(routes.getTicket, { ...site.as(premium), params: { id: film.id } })
   const { pathname } = new URL(String(ticket.json.url))
   calls.push({
     name: DOCUMENT,

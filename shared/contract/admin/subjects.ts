@@ -62,8 +62,7 @@ export const readProposals = route({
   capability: 'documents',
   params: v.object({ id: DocumentId }),
   response: Proposals,
-  errors: ['NOT_FOUND', 'DOCUMENT_UNAVAILABLE', 'DOCUMENT_SOURCE_FAILED'],
-  isLong: true,
+  errors: ['NOT_FOUND', 'DOCUMENT_PREPARING', 'DOCUMENT_BROKEN'],
   invalidates: [getExercises],
   sample: { params: { id: subjectId(sampleSubject) } },
 })

@@ -5,7 +5,7 @@ export type VideoParts = {
   sound: { format: string; profile: string } | null
 }
 
-/** What browsers play in each container. A track that is not there harms nothing but a picture. */
+/** The codecs that browsers play in each container. */
 const PICTURES: Readonly<Record<string, readonly string[]>> = {
   'MPEG-4': ['AVC'],
   QuickTime: ['AVC'],

@@ -1,85 +1,188 @@
 import * as fc from 'fast-check'
+import * as v from 'valibot'
+import { ProposedExercise } from '../../entities/exercise.ts'
 import { RUNS } from '../../test-support/runs.ts'
 import { anyText } from '../test-support/any-text.ts'
 import { findExercises } from './exercise-headings.ts'
 
-const headings = (...lines: string[]) =>
-  findExercises([lines]).map(({ number, title, points }) => [number, title, points])
+/** Pages are separated by '|', lines by '/' with blanks around. */
+const paper = (text: string) => text.split(' | ').map((page) => page.split(' / '))
+/** The found exercises as 'number title points page'. */
+const found = (text: string) =>
+  findExercises(paper(text)).map(({ number, title, points, page }) => `${number} ${title} ${points} ${page}`)
 
-test.each<[line: string, number: number, title: string, points: number | null]>([
-  ['Exercice 2 : Ondes mécaniques (5 points)', 2, 'Ondes mécaniques', 5],
-  ['EXERCICE III (2.75 points) : Transformations nucléaires', 3, 'Transformations nucléaires', 2.75],
-  ["Exercice 1: Dosage d'un vinaigre - 4,5 pts", 1, "Dosage d'un vinaigre", 4.5],
-  ['- Exercice n°2 – Électricité [5 pts]', 2, 'Électricité', 5],
-  ['Exercice I (7 points)', 1, 'Exercice 1', 7],
-  ['Exercice 12 : Mécanique', 12, 'Mécanique', null],
-  // Points that the form refuses are left open.
-  ['Exercice 1 : Ondes (5,3 points)', 1, 'Ondes', null],
-])('%s', (line, ...expected) => {
-  expect(headings(line)).toEqual([expected])
+test.each<[heading: string, exercise: string]>([
+  ['Exercice 2 : Ondes mécaniques (5 points)', '2 Ondes mécaniques 5'],
+  ['EXERCICE III (2.75 points) : Transformations nucléaires', '3 Transformations nucléaires 2.75'],
+  ["Exercice 1: Dosage d'un vinaigre - 4,5 pts NS 28F", "1 Dosage d'un vinaigre 4.5"],
+  ['\uF0B7 Exercice n°2 – Électricité [5 pts]', '2 Électricité 5'],
+  ['EXERCICE N° 3 : RLC (5pts)', '3 RLC 5'],
+  ['Exercice n° IV /5 pts', '4  5'],
+  ['Ex 5 : Ondes (3 pts)', '5 Ondes 3'],
+  ['Exo n°2 - Dipôle RC (06,50 pts)', '2 Dipôle RC 6.5'],
+  ['Exercice 4 : RC .......... /5', '4 RC 5'],
+  ['Exercice I (07 points) page 2/8', '1  7'],
+  ['PREMIER EXERCICE (sur 7 points) : Chimie', '1 Chimie 7'],
+  ['E X E R C I C E I I : Ondes ( 2 , 5 p o i n t s )', '2 Ondes 2.5'],
+  ['Exercice 3 / Énergie nucléaire / (2 points)', '3 Énergie nucléaire 2'],
+  ['EXERCICE 1 / Transformations nucléaires (2,5 points) / 1. Définir.', '1 Transformations nucléaires 2.5'],
+  [
+    "Exercice 3 : Mouvement d'un solide soumis à / des forces (3 points)",
+    "3 Mouvement d'un solide soumis à des forces 3",
+  ],
+  ['EXERCICE 1 : LE LAIT, UN / ALIMENT QUI NOURRIT (6 points)', '1 LE LAIT, UN ALIMENT QUI NOURRIT 6'],
+  ['التمرين 1: تطبيق النووي (3 نقط)', '1 تطبيق النووي 3'],
+  ['التمرين الثاني (٢٫٥ نقط)', '2  2.5'],
+  // A sentence of the text is no title.
+  ['Exercice 1 (7 points) : Les acides et les bases / sont des composés importants', '1  7'],
+  ['Exercice 2 (3 points) / Le condensateur de capacité C / se décharge.', '2  3'],
+  ['Exercice 2 (3 points) / Un solide glisse sur un plan', '2  3'],
+  // Points that the form refuses, and those of parts, are left open.
+  ['Exercice 1 : Ondes (5,3 points)', '1 Ondes null'],
+  ['Exercice 1 : Pile (2 pts) et ester (3 pts)', '1 Pile null'],
+])('%s', (heading, exercise) => {
+  expect(found(heading)).toEqual([`${exercise} 1`])
 })
 
 test.each([
   'Les exercices 1 et 2 sont indépendants.',
-  'Exercice 2 est indépendant des autres.',
+  'Exercice 2 est indépendant des autres (5 points)',
   'Exercice 2 (suite)',
+  'exercice 2. On donne g',
   'Exercice 13 : Ondes (5 points)',
-  '1. Définir une onde mécanique. (0,5 pt)',
-  '',
+  'Physique - Chimie (20 points)',
+  'الفيزياء والكيمياء (20 نقطة)',
 ])('is not a heading: %s', (line) => {
-  expect(headings(line)).toEqual([])
+  expect(found(line)).toEqual([])
 })
 
-test('a title may be in the next line, with its points', () => {
-  expect(headings('EXERCICE 1', 'Transformations nucléaires (2,5 points)', '1. Définir.')).toEqual([
-    [1, 'Transformations nucléaires', 2.5],
-  ])
+/** A layout, its pages, and the exercises in it. */
+const layouts = `
+chemistry is a section, physics is numbered, and the list wraps a title
+Chimie : Un acide (7 points) / Physique : (13 points) / o Exercice 1 : Noyaux (3 points)
+/ o Exercice 2 : Forces (constantes - / variables) (10 points) | Chimie (7 points) : Un acide / L'acide est un solide
+| Physique (13 points) / Exercice 1 (3 points) : Noyaux | Exercice 2 (10 points)
+= 1 Un acide 7 2, 2 Noyaux 3 3, 3 Forces (constantes - variables) 10 4
+
+a point of the list is the title, and a sentence of the body is none
+RS 30F / Le sujet comporte deux exercices / Exercice 1 (17 points) : / - Étude de réactions. / Exercice 2 (3 points) :
+/ - Ondes / - Noyaux | 2/8 / Exercice 1 (17 points) / La lumière est composée | Exercice 2 (3 points)
+= 1 Étude de réactions 17 2, 2  3 3
+
+sections are numbered themselves, beside parts
+Chimie (7points) / - Partie I : Cinétique (2,5pt) / Physique (13points) / Physique1 : (3pts) / - Onde
+/ Physique2 : (10pts) | Chimie (7 points) / Partie I | Physique1 : (3pts) | Physique2 : (10pts)
+= 1  7 2, 2 Onde 3 3, 3  10 4
+
+the body has no heading of physics
+Chimie (7 points) | Exercice 1 (3 points) | Exercice 2 (10 points)
+= 1  7 1, 2  3 2, 3  10 3
+
+each section numbers from 1
+I- CHIMIE (7 points) / Exercice 1 : Pile (4 points) / Exercice 2 (3 points) / II- PHYSIQUE (13 points) / Exercice 1
+= 1 Pile 4 1, 2  3 1, 3  null 1
+
+the list names the exercises otherwise than the body
+Exercice 1 : Dosage (7 points) / Exercice 2 : RC (13 points) | Chimie (7 points) | Physique (13 points)
+= 1 Dosage 7 2, 2 RC 13 3
+
+physics has subjects, and chemistry parts
+Chimie (7 points) / Partie 1 : Pile (7 points) | 2/8 / Physique (13 points) / Ondes (3 points) | MÉCANIQUE (10 points)
+= 1  7 1, 2 Ondes 3 2, 3 MÉCANIQUE 10 3
+
+there are parts only
+Partie 1 : Chimie (7 points) | Deuxième partie : RC (13 points)
+= 1  7 1, 2 RC 13 2
+
+the points stand at the parts
+Exercice 1 / Partie I (3 pts) / Partie II (4 pts) / Exercice 2 (13 pts)
+= 1  7 1, 2  13 1
+
+the list and the body differ in points
+Exercice 1 (7 pts) / Exercice 2 (13 pts) | Exercice 1 (6 pts) | Exercice 2
+= 1  7 2, 2  13 3
+
+a running head comes again
+Exercice 1 (7 pts) / Exercice 2 (13 pts) | Exercice 2
+= 1  7 1, 2  13 1
+
+an annex repeats a heading, and one exercise is chosen
+EXERCICE 1 commun à tous les candidats (15 points) / 1. Lire. | EXERCICE A au choix : Le son (5 points) / On
+| EXERCICE B (5 points) | ANNEXE / Exercice 2
+= 1  15 1, 2 Le son 5 2, 3  5 3
+
+a line each holds title, subject and points
+Exercice 1 / Chimie / Suivi temporel / 7 points / Exercice 2 / RC / 13 points | EXERCICE 1 | EXERCICE 2 / On
+= 1 Chimie 7 2, 2 RC 13 3
+
+the body lacks an exercise
+Exercice 1 : Pile (7 pts) / Exercice 2 : Ondes (3 pts) / Exercice 3 (10 pts) | Exercice 1 | 2/8 | Exercice 3
+= 1 Pile 7 2, 2 Ondes 3 null, 3  10 4
+
+the body is a scan
+Le sujet comporte deux exercices / Exercice 1 : Ondes (5 points) / Exercice 2 (15 points) | -
+= 1 Ondes 5 null, 2  15 null
+
+the headings are Arabic
+الكيمياء (7 نقط) | الفيزياء (13 نقطة) / التمرين 1 : الموجات (3 نقط) / تمرين 2 (10 نقط)
+= 1  7 1, 2 الموجات 3 2, 3  10 2`
+test.each(
+  layouts.split('\n\n').map((layout) => {
+    const [name = '', ...lines] = layout.trim().split('\n')
+    return [name, ...lines.join(' ').split(' = ')] as [name: string, text: string, exercises: string]
+  }),
+)('%s', (_, text, exercises) => {
+  expect(found(text).join(', ')).toBe(exercises)
 })
 
-test('numbers exercises through that each part numbers from 1', () => {
-  const lines = ['CHIMIE (7 points)', 'Exercice 1 : Pile', 'PHYSIQUE (13 points)', 'Exercice 1 : Ondes']
-  expect(headings(...lines)).toEqual([
-    [1, 'Pile', null],
-    [2, 'Ondes', null],
-  ])
-})
-
-test('takes titles and points from the list at the beginning, and pages from the headings', () => {
-  const list = ['Exercice 1 : Dosage (7 points)', 'Exercice 2 : Ondes (3 points)']
-  expect(findExercises([list, ['EXERCICE 1', '1. Écrire.'], ['EXERCICE 2', '2. Calculer.']])).toEqual([
-    { number: 1, title: 'Dosage', points: 7, page: 2, questions: '1. Écrire.' },
-    { number: 2, title: 'Ondes', points: 3, page: 3, questions: '2. Calculer.' },
-  ])
+test.each([
+  ['Chimie / a | Physique / Exercice 1 | Exercice 2', [1, 2, 3]],
+  ['Corrigé | Exercice 1 / b | Exercice 2 | Exercice 3 | Exercice 1', [2, 3, 4]],
+  ['Exercice 2 | Exercice 4', [null, null, null]],
+])('finds the exercises of a correction: %s', (correction, pages) => {
+  const exercises = findExercises(
+    paper('Chimie (7 pts) | Physique (13 pts) / Exercice 1 | Exercice 2'),
+    paper(correction),
+  )
+  expect(exercises.map(({ correctionPage }) => correctionPage)).toEqual(pages)
 })
 
 test('returns exercises that the form accepts, for any text', () => {
-  const words = ['Exercice ', 'Chimie', 'Ondes', ' : ', ' ', '(5 points)', '20 pts)']
-  const pieces = [...words, ' 1', ' IV', ' XIX', '99']
-  const line = fc.oneof(
-    fc.array(fc.constantFrom(...pieces), { maxLength: 8 }).map((parts) => parts.join('')),
-    anyText(300),
-  )
-  const pages = fc.array(fc.array(line, { maxLength: 20 }), { maxLength: 6 })
+  const words = [
+    'Exercice ',
+    'Chimie',
+    'Partie',
+    'Ondes',
+    ' : ',
+    ' ',
+    '(5 points)',
+    '20 pts)',
+    ' 1',
+    ' IV',
+    ' A',
+    '99',
+  ]
+  const pieces = fc.array(fc.constantFrom(...words), { maxLength: 8 }).map((parts) => parts.join(''))
+  const pages = fc.array(fc.array(fc.oneof(pieces, anyText(300)), { maxLength: 20 }), { maxLength: 6 })
   fc.assert(
     fc.property(pages, (text) => {
-      const found = findExercises(text)
-      expect(new Set(found.map(({ number }) => number)).size).toBe(found.length)
-      expect(found.length).toBeLessThanOrEqual(12)
-      for (const { number, title, points, page } of found) {
-        expect(Number.isInteger(number) && number >= 1 && number <= 12).toBe(true)
-        expect(title.length >= 1 && title.length <= 120).toBe(true)
-        expect(points === null || (points > 0 && points <= 20 && Number.isInteger(points * 4))).toBe(true)
-        expect(page >= 1 && page <= text.length).toBe(true)
-      }
+      const exercises = findExercises(text).map((each) => ({ ...each, chapters: [], videoSeconds: null }))
+      expect(new Set(exercises.map(({ number }) => number)).size).toBe(exercises.length)
+      expect(v.is(v.array(ProposedExercise), exercises)).toBe(true)
     }),
     RUNS,
   )
 })
 
-test('reads the longest text of a paper to its end', () => {
-  const lines = ['Exercice 1 : Ondes (5 points)', `Exercice ${'(1 '.repeat(97)}`, 'Définir une onde.']
-  const pages = Array.from({ length: 40 }, () =>
-    Array.from({ length: 500 }, (_, index) => lines[index % 3] ?? ''),
-  )
-  expect(findExercises(pages)).toHaveLength(1)
+test('reads a longer text in proportion to its length', () => {
+  const lines = ['a ', '(1 pt', ' :.- ', '(', 'est '].map((piece) => `Exercice 1 ${piece.repeat(75)}`)
+  const milliseconds = (pages: number) => {
+    const text = Array.from({ length: pages }, () => Array.from({ length: 100 }, () => lines).flat())
+    const start = performance.now()
+    findExercises(text)
+    return performance.now() - start
+  }
+  milliseconds(5)
+  // A quadratic rule would take a hundred times as long.
+  expect(milliseconds(50) / Math.max(milliseconds(5), milliseconds(5))).toBeLessThan(40)
 })

@@ -1,93 +1,99 @@
-import { MAX_EXERCISES, MAX_TITLE_LENGTH, QUARTER } from '../../entities/exercise.ts'
+import { MAX_EXERCISES, PAPER_POINTS } from '../../entities/exercise.ts'
+import { collectHeadings, type PlacedHeading } from './collect-headings.ts'
+import { countListed, findListEnd, isListOnly, readWithList } from './cover-list.ts'
+import { titleBelow } from './exercise-titles.ts'
+import {
+  type MergedHeading,
+  mergeHeadings,
+  pairHeadings,
+  sumPoints,
+  withoutSections,
+  withPartPoints,
+} from './merge-headings.ts'
 
-/** An exercise found in the text of a paper; fields that its heading lacks are null. */
+/** An exercise found in the text of a paper; what its headings lack is null, and its title empty. */
 type FoundExercise = {
   number: number
   title: string
   points: number | null
-  /** 1-based number of the page. */
-  page: number
+  /** 1-based number of the page; null for an exercise that only the list on the cover names. */
+  page: number | null
+  correctionPage: number | null
   /** The lines below the heading. */
   questions: string
 }
-
-const NUMERALS = ['i', 'ii', 'iii', 'iv', 'v', 'vi', 'vii', 'viii', 'ix', 'x', 'xi', 'xii']
-const EXERCISE = /^[\s\-–—•]*exercice\s*(?:n\s?[°o]\s?)?(\d{1,2}|[ivx]{1,4})(?![\p{L}\d])/iu
-const PART = /^[\s\-–—•]*(chimie|physique)(?!\p{L})/iu
-const POINTS = /[([]?\s*(\d{1,2}(?:[.,]\d{1,2})?)\s*(?:points?|pts?)(?!\p{L})\s*[)\]]?/iu
-/** Characters between the parts of a heading. */
-const EDGES = /^[\s:;.,\-–—|/_]+|[\s:;,\-–—|/_]+$/gu
+/** The lines of each page. */
+type PaperText = readonly (readonly string[])[]
 
 /**
- * Finds headings such as 'Exercice 2 : Ondes (5 points)' in the lines of each page, with a title before or after the
- * points, or alone in the next line. Papers often begin with a list of their exercises, so that the last heading of an
- * exercise counts. A scan has no text, so that nothing is found.
+ * Finds the exercises of a paper by headings such as 'Exercice 2 : Ondes (5 points)' or 'Chimie (7 points)', and their
+ * pages in its correction. Papers often begin with a list of their exercises: it tells titles and points, and the body
+ * tells pages. Where the headings can be read in several ways, the sum of points decides. A scan has no text, so that
+ * nothing is found.
  */
-export function findExercises(pages: readonly (readonly string[])[]): FoundExercise[] {
-  const found = new Map<string, FoundExercise>()
-  let part = ''
-  let current: FoundExercise | undefined
-  for (const [index, lines] of pages.entries())
-    for (const line of lines) {
-      const heading = readHeading(line)
-      if (heading) {
-        const key = `${part}/${heading.number}`
-        const before = found.get(key)
-        current = {
-          ...heading,
-          title: heading.title || before?.title || '',
-          points: heading.points ?? before?.points ?? null,
-          page: index + 1,
-          questions: '',
-        }
-        found.set(key, current)
-        continue
-      }
-      // Chemistry and physics may each number their exercises from 1.
-      const [, name] = POINTS.test(line) ? (PART.exec(line) ?? []) : []
-      if (name) part = name.toLowerCase()
-      else if (current?.title === '' && isTitleLine(line)) Object.assign(current, mergeTitle(current, line))
-      else if (current) current.questions = `${current.questions} ${line}`.trim()
-    }
-  const exercises = [...found.values()].slice(0, MAX_EXERCISES)
-  const areNumbered = new Set(exercises.map(({ number }) => number)).size === exercises.length
-  return exercises.map((exercise, index) => {
-    const number = areNumbered ? exercise.number : index + 1
-    return { ...exercise, number, title: exercise.title || `Exercice ${number}` }
-  })
+export function findExercises(statement: PaperText, correction: PaperText = []): FoundExercise[] {
+  const headings = collectHeadings(statement)
+  const readings = readHeadings(headings)
+  const finer = headings.some(({ kind }) => kind === 'exercise')
+    ? []
+    : readHeadings(asExercises(headings, ({ section }) => section === 'physique'))
+  const best =
+    finer.find(comesOut) ??
+    readings.find(comesOut) ??
+    readHeadings(asExercises(headings, () => true)).find(comesOut) ??
+    readings[0] ??
+    []
+  const exercises = best.slice(0, MAX_EXERCISES)
+  const isUnplaced = isListOnly(headings, statement)
+  const corrected = findInCorrection(exercises, correction)
+  const marks = new Set(exercises.map(({ mark }) => mark))
+  const areNumbered = marks.size === exercises.length && [...marks].every((mark) => /^\d/.test(mark))
+  return exercises
+    .map((exercise, index) => ({
+      number: areNumbered ? Number(exercise.mark) : index + 1,
+      title: exercise.title,
+      points: exercise.points,
+      page: isUnplaced ? null : exercise.page,
+      correctionPage: corrected.get(exercise)?.page ?? null,
+      questions: exercise.below.join(' '),
+    }))
+    .toSorted((one, other) => one.number - other.number)
 }
 
-function readHeading(line: string): Pick<FoundExercise, 'number' | 'title' | 'points'> | null {
-  const match = EXERCISE.exec(line)
-  if (!match || /\bsuite\b/i.test(line)) return null
-  const [heading, text = ''] = match
-  const number = /^\d/.test(text) ? Number(text) : NUMERALS.indexOf(text.toLowerCase()) + 1
-  const rest = line.slice(heading.length)
-  const { title, points } = readTitle(rest)
-  // 'Exercice 2 est indépendant' is a sentence.
-  if (number < 1 || number > MAX_EXERCISES || (points === null && /^\s*[\p{Ll}\d,]/u.test(rest))) return null
-  return { number, title, points }
+/** Returns the ways to read the headings of a paper, the most probable first. */
+function readHeadings(headings: readonly PlacedHeading[]): MergedHeading[][] {
+  const read = (merged: readonly MergedHeading[]) =>
+    withoutSections(merged).map((each) => ({ ...each, title: each.title || titleBelow(each.below) }))
+  const listEnd = findListEnd(headings)
+  const listed = countListed(headings)
+  const readings = [
+    ...(listEnd > 0 ? readWithList(headings, listEnd).map(read) : []),
+    // A list may name the exercises otherwise than the body.
+    ...(listed > 1 && listed < headings.length
+      ? readWithList(headings, listed).map(read).filter(comesOut)
+      : []),
+    read(mergeHeadings(headings)),
+    // Sections that the text does not name may each number their exercises from 1.
+    read(mergeHeadings(headings, true)),
+  ]
+  return [...readings, ...readings.map(withPartPoints)]
 }
 
-/** Separates the points of a heading from its title. */
-function readTitle(text: string): Pick<FoundExercise, 'title' | 'points'> {
-  const match = POINTS.exec(text)
-  const value = Number((match?.[1] ?? '').replace(',', '.'))
-  const points = value >= QUARTER && value <= 20 && Number.isInteger(value / QUARTER) ? value : null
-  const [before, after] = match ? text.split(match[0], 2) : [text]
-  return { title: clean(before) || clean(after), points }
+function comesOut(reading: readonly MergedHeading[]): boolean {
+  return sumPoints(reading) === PAPER_POINTS
 }
 
-function clean(text = ''): string {
-  return text.replace(EDGES, '').slice(0, MAX_TITLE_LENGTH).trim()
+function findInCorrection(exercises: readonly MergedHeading[], correction: PaperText) {
+  const headings = collectHeadings(correction)
+  return pairHeadings(exercises, mergeHeadings(headings.slice(findListEnd(headings))))
 }
 
-/** Returns true for 'Ondes mécaniques', but not for '1. Définir une onde.' */
-function isTitleLine(line: string): boolean {
-  return line.length <= 90 && /^\p{Lu}/u.test(line) && !/[.?;]\s*$/.test(line)
-}
-
-function mergeTitle(exercise: FoundExercise, line: string): Partial<FoundExercise> {
-  const { title, points } = readTitle(line)
-  return { title, points: exercise.points ?? points }
+/** Returns the headings with some parts as exercises: of papers that number nothing else, and of their physics. */
+function asExercises(
+  headings: readonly PlacedHeading[],
+  isExercise: (part: PlacedHeading) => boolean,
+): PlacedHeading[] {
+  return headings.map((heading) =>
+    heading.kind === 'part' && isExercise(heading) ? { ...heading, kind: 'exercise' } : heading,
+  )
 }

@@ -2,7 +2,6 @@ import { setTimeout } from 'node:timers/promises'
 import type { APIResponse, Response } from '@playwright/test'
 import type { LocalMode } from './local-mode.ts'
 import type { Person } from './person.ts'
-import { Received } from './received.ts'
 
 /** Scripts that a page loads for owners only: their forms contain the format of an address in Drive. */
 export const OF_OWNERS =
@@ -10,11 +9,11 @@ export const OF_OWNERS =
 /** Matches the scripts that a script imports, at once or later, and those that the worker fetches beforehand. */
 const SCRIPT_NAMES = /(?:import\(|from|import|url"?:)\s*["'`]((?:\.\/|\/?assets\/)[\w.-]+\.js)["'`]/g
 
-/** An account may request 60 tickets a minute; a student requests these twice, and some with the pages. */
-export const TICKETS = 26
+/** An account may request 60 tickets a minute; these are asked for twice, and until their documents are prepared. */
+export const TICKETS = 16
 /** The files of a prepared PDF, and one that there is not. */
 const FILES = ['1.webp', '1@2x.webp', 'text.json', 'manifest.json', 'document.pdf']
-const PREPARING_MS = 1_000
+const PREPARING_MS = 5_000
 /** A browser sends this many requests at once to one host. */
 const AT_ONCE = 6
 const TABS = 3
@@ -35,17 +34,16 @@ const PDF = Buffer.from('%PDF')
 /** A person whose browser keeps every answer, headers included. */
 export class Collector {
   readonly #person: Person
-  readonly #received: Received
-  readonly #scripts = new Set<string>()
-  readonly #headers = new Map<string, Promise<string>>()
+  /** Paths of scripts and other built files, which contain a hash of their content: each is read once. */
+  readonly #built = new Set<string>()
+  readonly #texts = new Set<string>()
   readonly #pdfs = new Set<string>()
-  readonly #looking: Promise<void>[] = []
+  readonly #keeping: Promise<void>[] = []
   #credentials: Record<string, string> = {}
 
   constructor(person: Person) {
     this.#person = person
-    this.#received = new Received(person.context)
-    person.context.on('response', (response) => this.#notes(response))
+    person.context.on('response', (response) => this.#keeping.push(this.#keeps(response)))
   }
 
   async signedIn(): Promise<void> {
@@ -54,16 +52,14 @@ export class Collector {
 
   /** Returns the paths of all answers that are a PDF, or contain one. */
   async pdfs(): Promise<string[]> {
-    await Promise.all(this.#looking)
+    await Promise.all(this.#keeping)
     return [...this.#pdfs]
   }
 
-  /** Requests an address of the site beside the pages, and keeps the answer; for a document the headers only. */
+  /** Requests an address of the site beside the pages. */
   async asks(path: string, headers: Record<string, string> = {}): Promise<APIResponse> {
     const answer = await this.#person.calls(path, { ...this.#credentials, ...headers })
-    this.#looking.push(this.#looksForPdf(answer))
-    const isDocument = new URL(answer.url()).pathname.startsWith('/files/') && answer.ok()
-    this.#received.adds(JSON.stringify(answer.headersArray()), isDocument ? '' : await answer.text())
+    await this.#keeps(answer)
     return answer
   }
 
@@ -155,7 +151,7 @@ export class Collector {
    */
   async reachableScripts({ also }: { also?: RegExp } = {}): Promise<Map<string, string>> {
     const texts = new Map<string, string>()
-    let waiting = ['/sw.js', ...this.#scripts]
+    let waiting = ['/sw.js', ...[...this.#built].filter((path) => path.endsWith('.js'))]
     while (waiting.length > 0) {
       const next = [...new Set(waiting)].filter(
         (path) => !texts.has(path) && (!OF_OWNERS.test(path) || also?.test(path)),
@@ -178,31 +174,25 @@ export class Collector {
 
   /** Returns everything that was received: answers, their headers, and every reachable script. */
   async everything(): Promise<string> {
-    const parts = [
-      await this.#received.text(),
-      ...(await Promise.all(this.#headers.values())),
-      ...(await this.reachableScripts()).values(),
-    ]
-    return [...new Set(parts)].join('\n')
+    await Promise.all(this.#keeping)
+    return [...this.#texts, ...(await this.reachableScripts()).values()].join('\n')
   }
 
-  async #looksForPdf(answer: APIResponse | Response): Promise<void> {
-    const isNamed = (answer.headers()['content-type'] ?? '').includes('pdf')
-    // A page may navigate before a body is read.
-    const body = isNamed ? PDF : await answer.body().catch(() => Buffer.alloc(0))
-    if (body.includes(PDF)) this.#pdfs.add(new URL(answer.url()).pathname)
-  }
-
-  #notes(response: Response): void {
-    this.#looking.push(this.#looksForPdf(response))
-    const { pathname } = new URL(response.url())
-    if (pathname.endsWith('.js')) this.#scripts.add(pathname)
-    const headers = async () => JSON.stringify([response.url(), await response.allHeaders()])
-    if (!this.#headers.has(response.url()))
-      this.#headers.set(
-        response.url(),
-        headers().catch(() => ''),
-      )
+  async #keeps(answer: APIResponse | Response): Promise<void> {
+    const { pathname } = new URL(answer.url())
+    if (this.#built.has(pathname)) return
+    if (pathname.startsWith('/assets/')) this.#built.add(pathname)
+    try {
+      this.#texts.add(JSON.stringify([answer.url(), await answer.headersArray()]))
+      const { 'content-type': type = '' } = answer.headers()
+      // A film has hundreds of megabytes.
+      if (type.startsWith('video')) return
+      const body = await answer.body()
+      if (/text|json|javascript/.test(type)) this.#texts.add(body.toString())
+      if (type.includes('pdf') || body.includes(PDF)) this.#pdfs.add(pathname)
+    } catch {
+      // The page may have been left before its answer was read.
+    }
   }
 }
 

@@ -53,25 +53,6 @@ export class LocalMode {
     )
   }
 
-  /** Sets the day of the only mark 'À revoir' of a student in a chapter back by some days. */
-  async setMarkBack(
-    userId: string,
-    { track, theme, chapter }: { track: string; theme: string; chapter: number },
-    days: number,
-  ): Promise<void> {
-    const { client, name } = this.#table
-    const since = new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
-    await client.send(
-      new UpdateItemCommand({
-        TableName: name,
-        Key: { pk: { S: `USER#${userId}` }, sk: { S: `PROGRESS#${track}#${theme}#${chapter}` } },
-        UpdateExpression: 'SET since[0] = :since',
-        ConditionExpression: 'size(review) = :one',
-        ExpressionAttributeValues: { ':since': { S: since }, ':one': { N: '1' } },
-      }),
-    )
-  }
-
   /** Removes an account's changes of browser; a deleted account stays deleted. */
   async forgetDeviceChanges(userId: string): Promise<void> {
     const { client, name } = this.#table

@@ -10,7 +10,6 @@ import {
 import type { Account, SessionHeaders } from './account.ts'
 import { BrowserKey } from './browser-key.ts'
 import { ConsoleGuard } from './console-guard.ts'
-import { drawnPixels } from './drawn-pixels.ts'
 import { type Held, whileHolding } from './held-requests.ts'
 import { LocalMode } from './local-mode.ts'
 import { PendingRequests } from './pending-requests.ts'
@@ -170,9 +169,22 @@ export class Person {
     return this.page.getByRole('banner')
   }
 
-  /** Returns the number of dark pixels on the first page shown; a blank canvas has none. */
-  async drawnPixels(viewer: Locator): Promise<number> {
-    return drawnPixels(viewer)
+  /** Waits until the first shown page of a document has its picture. */
+  async seesPage(viewer = this.dialog): Promise<void> {
+    const picture = viewer
+      .getByRole('group', { name: /^Page \d+ sur/ })
+      .locator('img')
+      .first()
+    await expect(picture).toHaveJSProperty('complete', true)
+    await expect(picture).not.toHaveJSProperty('naturalWidth', 0)
+  }
+
+  /** Opens a document and closes it again once its page is seen. */
+  async reads(opener: Locator): Promise<void> {
+    await opener.click()
+    await this.seesPage()
+    await this.page.keyboard.press('Escape')
+    await expect(this.dialog).toBeHidden()
   }
 
   async signsIn(email: string, password: string): Promise<void> {

@@ -6,7 +6,6 @@ export const password = 'physique-2026'
 export const DEMO_PASSWORD = 'demo1234'
 
 export const WRONG = 'Email ou mot de passe incorrect'
-export const TOO_MANY = 'Trop de tentatives. Veuillez patienter avant de réessayer.'
 export const EMAIL_FAULT = 'Veuillez entrer une adresse email valide'
 export const PASSWORD_FAULT = 'Le mot de passe doit contenir au moins 6 caractères'
 

@@ -3,6 +3,7 @@
  * Playwright itself would start one after the other.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdirSync, rmSync } from 'node:fs'
 import { type Product, products } from './products.ts'
 
 const children: ChildProcess[] = []
@@ -24,8 +25,10 @@ await Promise.all(ready)
 // playwright.config.ts waits for this line.
 console.log('Tous les produits sont prêts.')
 
-function start({ port, dataDir }: Product): ChildProcess {
-  const env = { ...process.env, PORT: String(port), DATA_DIR: dataDir }
+function start({ port, dataDir, driveDir }: Product): ChildProcess {
+  rmSync(driveDir, { recursive: true, force: true })
+  mkdirSync(driveDir, { recursive: true })
+  const env = { ...process.env, PORT: String(port), DATA_DIR: dataDir, DRIVE_DIR: driveDir }
   return spawn(process.execPath, ['scripts/start.ts', '--reset'], {
     env,
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -10,20 +10,18 @@ const [, track = TRACK_CODES[0]] = TRACK_CODES
 const CHAPTER = `/${findTrack(track).slug}/mecanique/9`
 export const LONG_PAGES = 60
 
-/** The viewer with a document of `LONG_PAGES` pages. */
+/** The viewer, by default with the document of `LONG_PAGES` pages. */
 export class Viewer {
   readonly dialog: Locator
+  readonly #pages: number
 
-  constructor({ dialog }: Person) {
+  constructor({ dialog }: Person, pages = LONG_PAGES) {
     this.dialog = dialog
-  }
-
-  get area(): Locator {
-    return this.dialog.getByRole('region', { name: 'Pages du document' })
+    this.#pages = pages
   }
 
   sheet(page: number): Locator {
-    return this.dialog.getByRole('group', { name: `Page ${page} sur ${LONG_PAGES}`, exact: true })
+    return this.dialog.getByRole('group', { name: `Page ${page} sur ${this.#pages}`, exact: true })
   }
 
   picture(page: number): Locator {
@@ -31,11 +29,11 @@ export class Viewer {
   }
 
   get pictures(): Locator {
-    return this.area.locator('img')
+    return this.dialog.getByRole('region', { name: 'Pages du document' }).locator('img')
   }
 
   get pageField(): Locator {
-    return this.dialog.getByLabel(`Page, sur ${LONG_PAGES}`)
+    return this.dialog.getByLabel(`Page, sur ${this.#pages}`)
   }
 
   tool(name: string): Locator {
@@ -60,10 +58,6 @@ export class Viewer {
   async jumpsTo(page: number): Promise<void> {
     await this.pageField.fill(String(page))
     await this.pageField.press('Enter')
-  }
-
-  async widthOf(page: number): Promise<number> {
-    return (await this.sheet(page).boundingBox())?.width ?? 0
   }
 }
 

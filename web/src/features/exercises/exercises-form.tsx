@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { getExercises, setExercises } from '#shared/contract/admin/subjects.ts'
-import { MAX_EXERCISES, type ProposedExercise } from '#shared/entities/exercise.ts'
+import { MAX_EXERCISES, PAPER_POINTS, type ProposedExercise } from '#shared/entities/exercise.ts'
 import { api } from '#web/lib/api/api.ts'
 import { detailOf, refusalCodeOf, troubleHint } from '#web/lib/api/failure.ts'
 import { pointsText } from '#web/lib/format/quantities.ts'
@@ -25,8 +25,6 @@ import {
   sumPoints,
 } from './exercises-draft.ts'
 import { type PaperExercises, Proposals } from './proposals.tsx'
-
-const PAPER_POINTS = 20
 
 const texts = {
   saved: 'Exercices enregistrés. La page du sujet les montre dans une minute.',

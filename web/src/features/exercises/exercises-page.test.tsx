@@ -60,6 +60,7 @@ test('takes the exercises that the text announces, and saves them once they are 
   )
   open()
   await userEvent.click(await find('Reprendre les propositions'))
+  expect(screen.getByText(/annonce un exercice, somme 0 sur 20\. Relisez/)).toBeVisible()
   await press('Enregistrer')
   expect(row(1).getByLabelText('Points')).toHaveFocus()
   expect(row(1).getByLabelText('Points')).toHaveAccessibleDescription(/^Les points vont de/)

@@ -1,15 +1,16 @@
 import { useMutation } from '@tanstack/react-query'
 import { type getExercises, readProposals } from '#shared/contract/admin/subjects.ts'
 import type { Parsed } from '#shared/contract/route.ts'
+import { PAPER_POINTS } from '#shared/entities/exercise.ts'
 import { api } from '#web/lib/api/api.ts'
-import { call } from '#web/lib/api/call.ts'
-import { detailOf, troubleHint } from '#web/lib/api/failure.ts'
+import { detailOf, refusalCodeOf, troubleHint, waitOf } from '#web/lib/api/failure.ts'
+import { decimalText } from '#web/lib/format/quantities.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
 
 export type PaperExercises = Parsed<typeof getExercises.response>
-/** The server reads two documents from Drive, and answers within half a minute. */
-const READ_TIMEOUT_MS = 30_000
+/** A long paper takes a minute. */
+const PREPARING_TRIES = 30
 
 const FAILED = "Le PDF n'a pas pu être lu. Veuillez réessayer."
 const NO_TEXT =
@@ -28,7 +29,9 @@ export function Proposals({
   const { id, proposals } = paper
   const { mutate, isPending, error, data } = useMutation({
     ...api(readProposals).mutationOptions(),
-    mutationFn: (input) => call(readProposals, input, { timeoutMs: READ_TIMEOUT_MS }),
+    // A paper that was just added is prepared in a few seconds.
+    retry: (count, failure) => count < PREPARING_TRIES && refusalCodeOf(failure) === 'DOCUMENT_PREPARING',
+    retryDelay: (_, failure) => waitOf(failure),
   })
   if (!proposals.isRead)
     return (
@@ -44,13 +47,15 @@ export function Proposals({
   const { exercises } = proposals
   const [first] = exercises
   if (!first) return <Alert kind="info">{NO_TEXT}</Alert>
+  const sum = exercises.reduce((total, { points }) => total + (points ?? 0), 0)
   return (
     <Alert kind="info">
       <p>
         {exercises.length < 2
           ? 'Le texte du PDF annonce un exercice'
           : `Le texte du PDF annonce ${exercises.length} exercices`}
-        . Relisez-les avant d'enregistrer.
+        {sum === PAPER_POINTS ? '' : `, somme ${decimalText(sum)} sur ${PAPER_POINTS}`}. Relisez-les avant
+        d'enregistrer.
       </p>
       <Button variant="secondary" onClick={() => onTake(exercises)}>
         Reprendre les propositions

@@ -108,7 +108,14 @@ test('the list of stored subjects is narrowed to those that lack something', asy
     paper('2021', { ...whole, hasFile: false }),
   ]
   const id = subjectDocumentId({ track: 'SM', year: '2025', session: 'Normale' }, 'correction')
-  const broken = { id, title: 'Bac', fault: 'missing', since: '2026-03-03T12:00:00.000Z' }
+  const broken = {
+    id,
+    title: 'Bac',
+    fault: 'missing',
+    detail: null,
+    openings: 0,
+    since: '2026-03-03T12:00:00.000Z',
+  }
   becomeOwner(true)
   const none = { opened: [], unopened: [], unopenedCount: 0 }
   const unopened = [{ title: 'Bac', track: 'SM', path: '/sujets-bac/sm/2022-normale' }]

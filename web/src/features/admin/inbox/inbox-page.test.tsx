@@ -53,7 +53,11 @@ test('adds a file whose name says all in one tap', async () => {
 })
 
 test.each([
-  ['left Drive', json({ outcome: 'missing', name: null, size: null, detail: null }), /^Introuvable.*Partagez le fichier/],
+  [
+    'left Drive',
+    json({ outcome: 'missing', name: null, size: null, detail: null }),
+    /^Introuvable.*Partagez le fichier/,
+  ],
   ['is not to be asked for', problem('DOCUMENT_SOURCE_FAILED'), /Erreur lors du chargement/],
 ])('adds no file that %s', async (_, answer, text) => {
   const sent = networkAnswers(inbox([received('SM 2023 normale.pdf')]), answer)

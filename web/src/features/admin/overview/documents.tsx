@@ -8,7 +8,7 @@ import {
   type ListedBroken,
   listBrokenDocuments,
 } from '#shared/contract/admin/documents.ts'
-import { faultAdvice, faultText } from '#shared/entities/broken-document.ts'
+import { faultAdvice, faultText } from '#shared/domain/documents/fault-texts.ts'
 import { type DriveAccess as Access, missingPartTexts } from '#shared/entities/drive-access.ts'
 import { api } from '#web/lib/api/api.ts'
 import { call } from '#web/lib/api/call.ts'

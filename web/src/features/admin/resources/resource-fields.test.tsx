@@ -18,7 +18,10 @@ import {
 
 describe('the reference of a file', () => {
   test('is looked up when the field loses the focus', async () => {
-    const sent = await showList(list([second]), json({ outcome: 'fine', name: 'enonce.pdf', size: 1, detail: null }))
+    const sent = await showList(
+      list([second]),
+      json({ outcome: 'fine', name: 'enonce.pdf', size: 1, detail: null }),
+    )
     await openForm()
     await enter(FILE_FIELD, FILE)
     expect(sent).toHaveLength(1)

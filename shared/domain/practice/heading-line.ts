@@ -1,0 +1,156 @@
+import { MAX_EXERCISES } from '../../entities/exercise.ts'
+import { cleanTitle, continues, isCapitals, titleBelow } from './exercise-titles.ts'
+import { readPoints, readPointsAlone, withoutBullet } from './paper-line.ts'
+
+/** A heading in the text of a paper: of an exercise, of a section such as 'Chimie', or of a part of either. */
+export type Heading = {
+  kind: 'exercise' | 'section' | 'part'
+  section: Section | null
+  /** '3' for 'EXERCICE N° III', 'A' for 'Exercice A au choix', '' for a section without a number. */
+  mark: string
+  /** Empty where the heading has none. */
+  title: string
+  points: number | null
+}
+export type Section = 'chimie' | 'physique'
+
+const NUMERALS = ['i', 'ii', 'iii', 'iv', 'v', 'vi', 'vii', 'viii', 'ix', 'x', 'xi', 'xii']
+/** 'Premier', '2ème', 'الثالث', in the order of their values. */
+const ORDINALS = [
+  'premi[eè]re?|1 ?[eè]re?|ال[أا]ول',
+  'deuxi[eè]me|seconde?|2 ?[eè](?:me)?|الثاني',
+  'troisi[eè]me|3 ?[eè](?:me)?|الثالث',
+  'quatri[eè]me|4 ?[eè](?:me)?|الرابع',
+  'cinqui[eè]me|5 ?[eè](?:me)?|الخامس',
+  'sixi[eè]me|6 ?[eè](?:me)?|السادس',
+  'septi[eè]me|7 ?[eè](?:me)?|السابع',
+]
+const ORDINAL = `(${ORDINALS.join('|')})`
+const NUMBER = '(?:(?:n|num)(?:uméro)? ?[°ºo.]? ?|رقم ?)?'
+const END = '(?![\\p{L}\\d])'
+
+/** 'Exercice 2', 'EXERCICE N° III', 'Exo 4', 'Ex n°5', 'Exercice A', 'التمرين 1', 'تمرين الثاني'. */
+const EXERCISE = new RegExp(
+  `^(?:exercice|exo|ex|(?:ال)?تمرين) ?[._-]? ?${NUMBER}(?:${ORDINAL}|(\\d{1,2}|[ivx]{1,4}|[a-h]))${END}`,
+  'iu',
+)
+/** 'PREMIER EXERCICE', '2ème exercice'. */
+const ORDINAL_EXERCISE = new RegExp(`^${ORDINAL} ?exercice${END}`, 'iu')
+/** 'Chimie', 'Physique 2', 'II- PHYSIQUE', 'Exercice de chimie', 'Première partie : Chimie', 'الكيمياء'. */
+const SECTION = new RegExp(
+  `^(?:exercice (?:de |d')?|(?:${ORDINAL} )?partie ?(?:[ivx\\d]{1,3}|[a-d])? ?[:.–-]? ?|(?:[ivx\\d]{1,3}|[a-d]) ?[).:–-]+ ?)?(chimie|physique|(?:ال)?كيمياء|(?:ال)?فيزياء) ?${NUMBER}(\\d{1,2}|[ivx]{1,4})?${END}`,
+  'iu',
+)
+/** 'Partie II', 'Première partie', and a subject of physics: 'Électricité (5 points)'. */
+const PART = new RegExp(
+  `^(?:partie ?${NUMBER}(\\d{1,2}|[ivx]{1,4}|[a-h])|${ORDINAL} ?partie|(ondes|[ée]lectricit[ée]|m[ée]canique|optique|radioactivit[ée]|nucl[ée]aire))${END}`,
+  'iu',
+)
+const OTHER_SECTION = /chimie|physique|كيمياء|فيزياء/iu
+
+/** A title takes two more lines at most. */
+const LINES_AT_MOST = 3
+
+/**
+ * Reads the heading that begins in the first of some lines, such as 'Exercice 2 : Ondes (5 points)'; its title and its
+ * points may go on in the next.
+ * @returns null for any other line, such as 'Exercice 2 est indépendant'
+ */
+export function readHeading(lines: readonly string[]): (Heading & { lines: number }) | null {
+  const label = readLabel(lines[0] ?? '')
+  if (!label) return null
+  let { rest } = label
+  let count = 1
+  for (; count < LINES_AT_MOST; count += 1) {
+    const next = lines[count] ?? ''
+    if (!goesOn(rest, next)) break
+    rest = `${rest} ${next}`
+  }
+  const found = readPoints(rest)
+  const { before, after } = found ?? { before: rest, after: '' }
+  const { kind, section, mark } = label
+  const isBeforePoints = found !== null && (count === 1 || isCapitals(before))
+  const title = cleanTitle(before, isBeforePoints) || cleanTitle(after)
+  const heading = { kind, section, mark, title, points: found?.points ?? null, lines: count }
+  return isHeading(label, heading, found !== null) ? heading : null
+}
+
+type Label = Pick<Heading, 'kind' | 'section' | 'mark'> & {
+  /** The text after the label. */
+  rest: string
+  isLowerCase: boolean
+}
+
+function readLabel(line: string): Label | null {
+  const text = withoutBullet(line)
+  const exercise = EXERCISE.exec(text) ?? ORDINAL_EXERCISE.exec(text)
+  const section = exercise ? null : SECTION.exec(text)
+  const part = exercise || section ? null : PART.exec(text)
+  const match = exercise ?? section ?? part
+  if (!match) return null
+  const isLowerCase = /^\p{Ll}/u.test(text)
+  let rest = text.slice(match[0].length)
+  if (!section) {
+    const subject = match[3]?.toLowerCase()
+    // A subject is the title, too.
+    if (subject) rest = text
+    const mark = subject ?? markOf(match[1] ?? match[2] ?? '')
+    return mark === null
+      ? null
+      : { kind: exercise ? 'exercise' : 'part', section: null, mark, rest, isLowerCase }
+  }
+  const [, , name = '', number = ''] = section
+  // 'Physique 13 points' has no number.
+  const arePoints = /^ ?(?:[.,]\d|p(?:oin)?ts?(?!\p{L})|نقط)/iu.test(rest)
+  if (arePoints) rest = `${number}${rest}`
+  const mark = number && !arePoints ? markOf(number) : ''
+  const kind = mark === '' ? 'section' : 'exercise'
+  const of = /chimie|كيمياء/i.test(name) ? 'chimie' : 'physique'
+  return mark === null ? null : { kind, section: of, mark, rest, isLowerCase }
+}
+
+/** '3' for '03', 'III' and 'Troisième', 'A' for 'A'; null for what numbers no exercise. */
+function markOf(text: string): string | null {
+  if (/^[A-H]$/.test(text)) return text
+  const value = /^\d+$/.test(text)
+    ? Number(text)
+    : NUMERALS.indexOf(text.toLowerCase()) + 1 ||
+      ORDINALS.findIndex((words) => new RegExp(`^(?:${words})$`, 'iu').test(text)) + 1
+  return value >= 1 && value <= MAX_EXERCISES ? String(value) : null
+}
+
+/** The next line belongs to a heading when it has its points, or goes on with its title. */
+function goesOn(rest: string, next: string): boolean {
+  if (next === '' || readLabel(next)) return false
+  const found = readPoints(rest)
+  const following = readPoints(next)
+  if (!found && following && !/\p{L}/u.test(following.after)) {
+    // '(au choix du candidat, 5 points)'.
+    const isRemark = next.startsWith('(') && cleanTitle(following.before) === ''
+    if (isRemark || readPointsAlone(next) !== null) return true
+    if (!/\p{L}/u.test(rest) && titleBelow([following.before.trim()])) return true
+  }
+  if (found && (cleanTitle(found.before, true) || !/\p{L}/u.test(found.after))) return false
+  return continues(found ? found.after : rest, next)
+}
+
+/** Tells a heading from a sentence that names an exercise or a section. */
+function isHeading(label: Label, { kind, title, points }: Heading, hasPoints: boolean): boolean {
+  const { rest, isLowerCase } = label
+  if (/(?<!\p{L})suite(?!\p{L})/iu.test(rest) || /^ ?[.,]\d/.test(rest)) return false
+  const isOpen = /^ ?$|^ ?[:.–—|(/[)*-]/u.test(rest)
+  if (kind === 'part') return points !== null && !isLowerCase
+  if (kind === 'section') {
+    if (OTHER_SECTION.test(rest)) return false
+    const isBare = /^[ :.–—*-]*$/.test(rest) && !isLowerCase
+    return (
+      isBare ||
+      (hasPoints && (isOpen || /^ ?[\p{Lu}\d]/u.test(rest))) ||
+      (isOpen && title !== '' && !isLowerCase)
+    )
+  }
+  const isRemark =
+    /^ ?(?:au choix|commune? |obligatoire|sur \d|\d+(?:[.,]\d+)? ?p|(?:de )?(?:chimie|physique))/iu.test(rest)
+  if (isLowerCase && !hasPoints && !/^ ?(?::|$)/.test(rest)) return false
+  return isOpen || isRemark || /^ ?[\p{Lu}\p{Lo}«"]/u.test(rest)
+}
