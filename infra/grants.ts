@@ -51,7 +51,7 @@ export const tableGrants = {
         'ACTORS',
         'THROTTLE#*',
       ],
-      indexes: ['sparse', 'chapter'],
+      indexes: ['sparse'],
     },
     // Writes neither settings nor the number of sign-ups of a day.
     { actions: ['GetItem'], partitions: ['SETTINGS', 'SIGN_UPS'] },

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { PutCommand } from '@aws-sdk/lib-dynamodb'
 import { getPersonalData } from '#shared/contract/account.ts'
 import { setPremium } from '#shared/contract/admin/users.ts'
+import { ledgerEntryId } from '#shared/entities/ledger-entry.ts'
 import { paymentRequestId } from '#shared/entities/payment-request.ts'
 import { sampleQuestion } from '#shared/entities/question.ts'
 import {
@@ -58,7 +59,8 @@ const KINDS: Record<Extract<keyof typeof tableKeys, `${string}Key`>, Shown | str
   },
   publishedAnswerKey: 'leads to no account',
   ledgerKey: ({ id: userId }) => {
-    const entry = { ...sampleLedgerEntry, id: randomUUID(), userId, by: PRIMARY_OWNER, reference: 'MARKER' }
+    const id = ledgerEntryId(userId, randomUUID())
+    const entry = { ...sampleLedgerEntry, id, userId, by: PRIMARY_OWNER, reference: 'MARKER' }
     const item = { ...tableKeys.ledgerKey(entry.id), ...tableKeys.ledgerIndexKeys(entry), ...entry }
     return ['payments', item]
   },

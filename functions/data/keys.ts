@@ -8,7 +8,7 @@ import type { Chapter } from '#shared/domain/chapter.ts'
 import type { Actor, AuditEntry } from '#shared/entities/audit-entry.ts'
 import type { Card } from '#shared/entities/card.ts'
 import type { Copy } from '#shared/entities/copy.ts'
-import type { LedgerEntry } from '#shared/entities/ledger-entry.ts'
+import { type LedgerEntry, parseLedgerEntryId } from '#shared/entities/ledger-entry.ts'
 import {
   type PaymentRequestStatus,
   parsePaymentRequestId,
@@ -37,8 +37,7 @@ import type { ItemKey } from './table/table-shape.ts'
 // published answer PUBLISHED_ANSWERS      <random id>                  - (TTL; leads to no account, its question names it)
 // payment request  USER#<id>              PAYMENT_REQUEST#<own part>   gsi1 PAYMENT_REQUESTS#<status> / <createdAt>#<request id> (TTL once decided)
 //                                                                      gsi3 PAYMENT_REFERENCE#<digest> / <createdAt>#<email>, not when withdrawn or approved
-// ledger entry     LEDGER#<id>            ENTRY                        gsi1 LEDGER / <receivedOn>T<time>#<id> (TTL; holds the account's id, is not deleted with it)
-//                                                                      gsi2 LEDGER_OF#<user id> / <createdAt>#<id>
+// ledger entry     LEDGER#<user id>       <own part>                   gsi1 LEDGER / <receivedOn>T<time>#<id> (TTL; is not deleted with its account)
 //                                                                      gsi3 PAYMENT_REFERENCE#<digest> / <createdAt>#<user id>, payments only
 // subject          SUBJECTS#<track>       <year>#<session>             - (with its correction and video)
 // resource         RESOURCE#<id>          RESOURCE                     gsi1 RESOURCES / <createdAt>#<id>
@@ -178,15 +177,16 @@ export const parseReferenceIndex = (gsi3sk: string) => {
 }
 
 export const LEDGER = 'LEDGER'
-/** Apart from the items of its account, which may be deleted. */
-export const ledgerKey = (id: string) => itemKey(`${LEDGER}#${id}`, 'ENTRY')
-export const ledgerOfPartition = (userId: string) => `LEDGER_OF#${userId}`
-/** Returns the index keys of an entry: in the dashboard's list by the day of receipt, and in that of its account. */
-export const ledgerIndexKeys = ({ id, createdAt, receivedOn, userId }: LedgerEntry) => ({
+/** Partition of an account's entries, apart from its own items, which may be deleted. */
+export const ledgerPartition = (userId: string) => `${LEDGER}#${userId}`
+export const ledgerKey = (id: string): ItemKey => {
+  const { userId, ownPart } = parseLedgerEntryId(id)
+  return itemKey(ledgerPartition(userId), ownPart)
+}
+/** Returns the index keys of an entry in the dashboard's list by the day of receipt. */
+export const ledgerIndexKeys = ({ id, createdAt, receivedOn }: LedgerEntry) => ({
   gsi1pk: LEDGER,
   gsi1sk: newestFirst({ createdAt: `${receivedOn}${createdAt.slice(10)}`, id }),
-  gsi2pk: ledgerOfPartition(userId),
-  gsi2sk: newestFirst({ createdAt, id }),
 })
 
 export const subjectsPartition = (track: TrackCode) => `SUBJECTS#${track}`

@@ -1,17 +1,15 @@
-import { type Chain, chainId, MOST_REVERSALS } from '#shared/domain/premium/ledger.ts'
 import type { AuditEntry } from '#shared/entities/audit-entry.ts'
 import { LedgerEntry } from '#shared/entities/ledger-entry.ts'
 import type { User } from '#shared/entities/user.ts'
 import { auditExpiry, writeAudited } from './audit-entry.ts'
-import { LEDGER, ledgerIndexKeys, ledgerKey, ledgerOfPartition, referenceIndexKeys } from './keys.ts'
+import { LEDGER, ledgerIndexKeys, ledgerKey, ledgerPartition, referenceIndexKeys } from './keys.ts'
 import { referenceDigest } from './payment-request-parts.ts'
 import type { Table } from './table/client.ts'
 import type { Page, PageQuery } from './table/cursor.ts'
 import { kind } from './table/kind.ts'
 import { listByAge } from './table/list-by-age.ts'
 import { listPartition } from './table/query.ts'
-import { readBatch, StoredKey } from './table/read.ts'
-import { type StoredItem, tableShape } from './table/table-shape.ts'
+import type { StoredItem } from './table/table-shape.ts'
 import { putPart, type TransactionPart, updatePart } from './table/transaction.ts'
 import { putMany, type WriteResult } from './table/write.ts'
 import { userKind } from './user-kind.ts'
@@ -51,26 +49,11 @@ export function createLedger(table: Table) {
     return listByAge(table, { kind: ledgerKind, partition: LEDGER, from, to: `${to}~` }, query)
   }
 
-  /** Returns the entries of an account, oldest first. One query, and a batch for every hundred. */
+  /** Returns the entries of an account as last written, oldest first. One query. */
   async function listOfAccount(userId: string): Promise<LedgerEntry[]> {
-    const keys = await listPartition(table, StoredKey, {
-      index: tableShape.indexes.chapter,
-      partition: ledgerOfPartition(userId),
-      attributes: ['pk', 'sk'],
-    })
-    const entries = (await readBatch(table, keys)).map(ledgerKind.parse)
+    const own = { partition: ledgerPartition(userId), isConsistent: true }
+    const entries = await listPartition(table, LedgerEntry, own)
     return entries.toSorted((one, other) => one.createdAt.localeCompare(other.createdAt))
-  }
-
-  /** Returns payments with the entries that took them back or restored them. One batch for every ten payments. */
-  async function findChains(paymentIds: readonly string[]): Promise<Chain[]> {
-    const places = Array.from({ length: MOST_REVERSALS + 1 }, (_, place) => place)
-    const ids = paymentIds.flatMap((id) => places.map((place) => chainId(id, place)))
-    const entries = await ledgerKind.findMany(table, ids)
-    return paymentIds.flatMap((id) => {
-      const [payment, ...reversals] = entries.filter((entry) => (entry.of ?? entry.id) === id)
-      return payment ? [[payment, ...reversals] as const] : []
-    })
   }
 
   /** Adds an entry that takes another one back; `account` changes with it, unless it was deleted. */
@@ -84,9 +67,6 @@ export function createLedger(table: Table) {
   }
 
   return {
-    find: (id: string) => ledgerKind.find(table, id),
-    findMany: (ids: readonly string[]) => ledgerKind.findMany(table, ids),
-    findChains,
     list,
     listOfAccount,
     reverse,

@@ -43,8 +43,8 @@ export function createPersonalData(table: Table) {
   const ledger = createLedger(table)
 
   /**
-   * Returns the stored data of a user. Seven queries and a batch at once, then a batch for each hundred copies,
-   * entries of the log and payments: it costs the same however many accounts there are.
+   * Returns the stored data of a user. Eight queries and a batch at once, then a batch for each hundred copies
+   * and entries of the log: it costs the same however many accounts there are.
    */
   async function read(user: User): Promise<Omit<PersonalData, 'exportedAt'>> {
     const { id, email } = user

@@ -7,7 +7,7 @@ import { sampleFolder, sampleSubjectInput } from '#shared/contract/samples.ts'
 import { chainId, heldText } from '#shared/domain/premium/ledger.ts'
 import { SAMPLE_DRIVE_ID } from '#shared/entities/file.ts'
 import { SAMPLE_INBOX_FILE_ID, sampleInboxFile } from '#shared/entities/inbox-file.ts'
-import { SAMPLE_ENTRY_ID } from '#shared/entities/ledger-entry.ts'
+import { ledgerEntryId, SAMPLE_ENTRY_ID } from '#shared/entities/ledger-entry.ts'
 import { parsePaymentRequestId, paymentRequestId } from '#shared/entities/payment-request.ts'
 import { sampleQuestion } from '#shared/entities/question.ts'
 import {
@@ -127,7 +127,7 @@ const ABSENT: readonly ItemKey[] = [
   settingsKey,
   cardBatchKey(NEW_CARD_BATCH),
   ledgerKey(chainId(sampleLedgerEntry.id, 1)),
-  ledgerKey(SAMPLE_ENTRY_ID),
+  ledgerKey(ledgerEntryId(sampleUser.id, SAMPLE_ENTRY_ID)),
   ledgerKey(samplePaymentRequest.id),
   blockedKey(sampleUser.email),
 ]

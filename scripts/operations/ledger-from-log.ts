@@ -5,7 +5,7 @@ import { moroccanDay } from '#shared/domain/days/moroccan-day.ts'
 import { paymentEntry, reversal } from '#shared/domain/premium/ledger.ts'
 import { isPremiumNow, isSamePayment } from '#shared/domain/premium/premium.ts'
 import { type AuditEntry, actorLabel } from '#shared/entities/audit-entry.ts'
-import type { LedgerEntry } from '#shared/entities/ledger-entry.ts'
+import { type LedgerEntry, ledgerEntryId } from '#shared/entities/ledger-entry.ts'
 import { Payment, type User } from '#shared/entities/user.ts'
 
 /** A change that the log cannot explain: an owner decides what it was. */
@@ -43,10 +43,10 @@ export function ledgerFromLog(
     const [before, after] = [parseLogged(each.before), parseLogged(each.after)]
     const now = new Date(createdAt)
     const doubt = (question: string) => doubts.push({ createdAt, email, question })
-    const note = (payment: Payment, more: Partial<LedgerEntry> = {}) => {
+    const note = (payment: Payment, more: Partial<LedgerEntry> = {}, ownPart = `log-${each.id}`) => {
       const userId = accountId(email, createdAt, accounts)
       const entry = paymentEntry(
-        { id: `log-${each.id}`, userId, by: actorLabel(each.actor), payment, ...more },
+        { id: ledgerEntryId(userId, ownPart), userId, by: actorLabel(each.actor), payment, ...more },
         now,
       )
       if (payment.amount > 0) entries.push(entry)
@@ -54,7 +54,8 @@ export function ledgerFromLog(
     }
     if (action === 'REDEEM_CODE' && after.payment && after.serial !== null) {
       const { serial, label } = after
-      cards.set(serial, note(after.payment, { id: `${serial}-${now.getTime().toString(36)}`, serial, label }))
+      const ownPart = `${serial}-${now.getTime().toString(36)}`
+      cards.set(serial, note(after.payment, { serial, label }, ownPart))
     } else if (action === 'UPDATE_CODE' && before.serial !== null) {
       const card = cards.get(before.serial)
       if (card) entries.push(reversal([card], { kind: 'cancelled', by: actorLabel(each.actor) }, now))

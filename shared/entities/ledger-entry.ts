@@ -9,8 +9,16 @@ export const ledgerKindLabels = { payment: 'Paiement', refund: 'Remboursement', 
 export const LedgerEntryKind = choice(ledgerKindLabels)
 export type LedgerEntryKind = v.InferOutput<typeof LedgerEntryKind>
 
-/** A UUID of the caller, the id of a request, or a card with its time; behind it the number of a reversal. */
-export const LedgerEntryId = v.pipe(v.string(texts.identifier), v.regex(/^[\w-]{1,64}$/, texts.identifier))
+/**
+ * The id of the account, which has 36 characters, and the entry's own part: a UUID of the caller, that of a request, or a
+ * card with its time; behind it the number of a reversal.
+ */
+export const LedgerEntryId = v.pipe(
+  v.string(texts.identifier),
+  v.regex(/^[\w-]{36}_[\w-]{1,64}$/, texts.identifier),
+)
+export const ledgerEntryId = (userId: string, ownPart: string) => `${userId}_${ownPart}`
+export const parseLedgerEntryId = (id: string) => ({ userId: id.slice(0, 36), ownPart: id.slice(37) })
 
 /** One amount that was received or given back. An entry never changes: a wrong one is cancelled by another one. */
 export const LedgerEntry = v.object({

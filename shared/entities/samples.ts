@@ -11,7 +11,7 @@ import { Copy } from './copy.ts'
 import { Exercise, ManagedExercise } from './exercise.ts'
 import { SAMPLE_DOCUMENT_ID } from './fields.ts'
 import { SAMPLE_DRIVE_ID } from './file.ts'
-import { LedgerEntry } from './ledger-entry.ts'
+import { LedgerEntry, ledgerEntryId } from './ledger-entry.ts'
 import { Notice, SAMPLE_NOTICE } from './notice.ts'
 import {
   PaymentRequest,
@@ -112,7 +112,7 @@ export const samplePremiumUser = {
 } as const
 
 export const sampleLedgerEntry = v.parse(LedgerEntry, {
-  id: '9c2e4a6b-1d3f-4c5e-8a7b-0d1e2f3a4b5c',
+  id: ledgerEntryId(samplePremiumUser.id, '9c2e4a6b-1d3f-4c5e-8a7b-0d1e2f3a4b5c'),
   createdAt: at.createdAt,
   receivedOn: '2026-01-01',
   kind: 'payment',

@@ -3,7 +3,9 @@ import { isOver, laterThan } from '#shared/domain/days/moroccan-day.ts'
 import { DomainError, type FieldFault, found } from '#shared/domain/domain-error.ts'
 import {
   type Chain,
+  chainsOf,
   heldAfter,
+  heldChains,
   heldPayments,
   heldSet,
   isHeld,
@@ -14,7 +16,13 @@ import {
   reversal,
 } from '#shared/domain/premium/ledger.ts'
 import { isPremiumNow, withPremium } from '#shared/domain/premium/premium.ts'
-import type { LedgerEntry, LedgerLine, ReceivedPayment } from '#shared/entities/ledger-entry.ts'
+import {
+  type LedgerEntry,
+  type LedgerLine,
+  ledgerEntryId,
+  parseLedgerEntryId,
+  type ReceivedPayment,
+} from '#shared/entities/ledger-entry.ts'
 import type { User } from '#shared/entities/user.ts'
 import { adminActor, auditEntry, premiumValues } from '../../data/audit-entry.ts'
 import { repeatOvertaken } from '../../data/overtaken.ts'
@@ -55,11 +63,13 @@ export async function addPayment(
 ): Promise<LedgerLine> {
   const { ledger, users, owners, clock } = deps
   return repeatOvertaken(async () => {
-    const [before, stored] = await Promise.all([findListedUser(deps, id), ledger.find(entryId)])
+    const [before, entries] = await Promise.all([findListedUser(deps, id), ledger.listOfAccount(id)])
     assertChangeable(before, actor, owners)
     const now = clock.now()
     const asked = until === undefined ? null : (until ?? '')
-    const entry = paymentEntry({ id: entryId, userId: id, by: actor.email, payment, receivedOn, asked }, now)
+    const ids = { id: ledgerEntryId(id, entryId), userId: id }
+    const entry = paymentEntry({ ...ids, by: actor.email, payment, receivedOn, asked }, now)
+    const stored = entries.find((each) => each.id === entry.id)
     if (stored) return ledgerLine(sameEntry(stored, entry), before.email)
     const errors = [...receivedFaults({ receivedOn }, now), ...lengtheningFaults(before, until, now)]
     if (errors.length > 0) throw new DomainError('INVALID_REQUEST', { errors })
@@ -106,17 +116,16 @@ function lengtheningFaults(before: User, until: string | null | undefined, now: 
 export async function cancelPayment(deps: LedgerDeps, actor: User, id: string): Promise<void> {
   const { ledger, users, clock } = deps
   await repeatOvertaken(async () => {
-    const entry = found(await ledger.find(id))
+    const { userId } = parseLedgerEntryId(id)
+    const [entries, before] = await Promise.all([ledger.listOfAccount(userId), users.find(userId)])
+    const entry = found(entries.find((each) => each.id === id))
     if (entry.kind === 'cancelled')
       throw new DomainError('CONFLICT', { detail: 'Cette ligne est déjà une annulation.' })
-    const [[chain], before] = await Promise.all([
-      ledger.findChains([entry.of ?? entry.id]),
-      users.find(entry.userId),
-    ])
-    if (!chain || isCancelled(entry, chain)) return 'written'
+    const chain = found(chainsOf(entries).find(([payment]) => payment.id === (entry.of ?? entry.id)))
+    if (isCancelled(entry, chain)) return 'written'
     const now = clock.now()
     const cancellation = reversal(openChain(chain), { kind: 'cancelled', by: actor.email }, now)
-    const account = before && (await withoutPayment(deps, before, chain[0], now))
+    const account = before && withoutPayment(before, chain[0], entries, now)
     const { amount, means, reference, receivedOn } = entry
     const audit = auditEntry(adminActor(actor), now, {
       action: 'DELETE_PAYMENT',
@@ -146,12 +155,11 @@ export function openChain(chain: Chain): Chain {
 }
 
 /** Returns an account without one of its held payments; null when it does not hold it. */
-async function withoutPayment({ ledger }: LedgerDeps, before: User, payment: LedgerEntry, now: Date) {
+function withoutPayment(before: User, payment: LedgerEntry, entries: readonly LedgerEntry[], now: Date) {
   const held = heldPayments(before)
   const left = held.filter(({ id }) => id !== payment.id)
   if (left.length === held.length) return null
-  const entries = await ledger.findMany(left.map(({ id }) => id))
-  const newest = entries.toSorted((a, b) => b.createdAt.localeCompare(a.createdAt))[0]
+  const newest = entries.findLast(({ id }) => left.some((each) => each.id === id))
   const shown = newest && { amount: newest.amount, means: newest.means, reference: newest.reference }
   const updatedAt = laterThan(before.updatedAt, now)
   return { before, after: { ...before, held: heldSet(left), payment: shown ?? null, updatedAt } }
@@ -174,7 +182,11 @@ export async function movePremium(
 ): Promise<{ from: User; to: User }> {
   const { ledger, users, owners, clock } = deps
   return repeatOvertaken(async () => {
-    const [from, to] = await Promise.all([findListedUser(deps, id), users.findByEmail(email)])
+    const [from, to, own] = await Promise.all([
+      findListedUser(deps, id),
+      users.findByEmail(email),
+      ledger.listOfAccount(id),
+    ])
     assertChangeable(from, actor, owners)
     if (to?.id === id) throw new DomainError('INVALID_REQUEST', { errors: SELF })
     if (!to || to.blockedAt !== null) throw new DomainError('NOT_FOUND', { errors: UNKNOWN, detail: MISSING })
@@ -182,7 +194,7 @@ export async function movePremium(
     const now = clock.now()
     if (!isPremiumNow(from, now)) throw new DomainError('CONFLICT', { detail: NOT_PREMIUM })
     if (isPremiumNow(to, now)) throw new DomainError('CONFLICT', { errors: IS_PREMIUM, detail: TAKEN })
-    const chains = (await ledger.findChains(heldPayments(from).map((held) => held.id))).filter(isHeld)
+    const chains = heldChains(from, own)
     const cancelled = chains.map((chain) =>
       reversal(
         openChain(chain),
@@ -193,7 +205,7 @@ export async function movePremium(
     const moved = chains.map(([payment]) => ({
       ...payment,
       // Two moves at once are refused by the ids of what they cancel.
-      id: crypto.randomUUID(),
+      id: ledgerEntryId(to.id, crypto.randomUUID()),
       createdAt: now.toISOString(),
       by: actor.email,
       userId: to.id,

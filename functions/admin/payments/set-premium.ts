@@ -2,7 +2,7 @@ import type { setPremium as route } from '#shared/contract/admin/users.ts'
 import type { Parsed } from '#shared/contract/route.ts'
 import { assertChangeable } from '#shared/domain/accounts/roles.ts'
 import { DomainError } from '#shared/domain/domain-error.ts'
-import { heldAfter, heldPayments, isHeld, paymentEntry, reversal } from '#shared/domain/premium/ledger.ts'
+import { heldAfter, heldChains, paymentEntry, reversal } from '#shared/domain/premium/ledger.ts'
 import type { Offer } from '#shared/domain/premium/offer.ts'
 import {
   grantPremium,
@@ -12,8 +12,8 @@ import {
   revokePremium,
   withPremium,
 } from '#shared/domain/premium/premium.ts'
-import type { LedgerEntry } from '#shared/entities/ledger-entry.ts'
-import type { User } from '#shared/entities/user.ts'
+import { type LedgerEntry, ledgerEntryId } from '#shared/entities/ledger-entry.ts'
+import type { Payment, User } from '#shared/entities/user.ts'
 import { adminActor, auditEntry, premiumValues } from '../../data/audit-entry.ts'
 import type { Deps } from '../../http/deps.ts'
 import { count } from '../../http/metrics.ts'
@@ -22,6 +22,9 @@ import { openChain, sameEntry } from './ledger.ts'
 
 type PremiumDeps = Pick<Deps, 'users' | 'ledger' | 'owners' | 'settings' | 'clock'>
 type WantedPremium = Parsed<typeof route.body>
+
+/** An account with its entries of the ledger. */
+type Account = { before: User; entries: readonly LedgerEntry[] }
 
 /** A change of an account with the entries of the ledger that it causes. */
 type Plan = { after: User; money: readonly LedgerEntry[] }
@@ -42,53 +45,54 @@ export async function setPremium(
   id: string,
   wanted: WantedPremium,
 ): Promise<User> {
-  const [before, offer] = await Promise.all([findListedUser(deps, id), deps.settings.read()])
+  const [account, offer] = await Promise.all([readAccount(deps, id), deps.settings.read()])
+  const { before } = account
   assertChangeable(before, actor, deps.owners)
   const now = deps.clock.now()
-  const plan = await planChange(deps, actor, before, wanted, offer, now)
+  const plan = planChange(account, actor, wanted, offer, now)
   if (!plan) return before
   const { after, money } = plan
   if (wanted.isPremium && !isPremiumNow(after, now)) throw untilFault('Cette date est déjà passée')
   const entry = premiumEntry(actor, before, plan, wanted, now)
   if ((await deps.users.changePremium(before, after, entry, money)) === 'overtaken') {
     // An equal change at the same time is answered alike.
-    const stored = await findListedUser(deps, id)
-    if (await planChange(deps, actor, stored, wanted, offer, deps.clock.now()))
-      throw new DomainError('CONFLICT')
-    return stored
+    const stored = await readAccount(deps, id)
+    if (planChange(stored, actor, wanted, offer, deps.clock.now())) throw new DomainError('CONFLICT')
+    return stored.before
   }
   count('PremiumChanges')
   return after
 }
 
+async function readAccount(deps: PremiumDeps, id: string): Promise<Account> {
+  const [before, entries] = await Promise.all([findListedUser(deps, id), deps.ledger.listOfAccount(id)])
+  return { before, entries }
+}
+
 /** Returns the change that is still to be made; null for none. */
 function planChange(
-  deps: PremiumDeps,
+  account: Account,
   actor: User,
-  before: User,
   wanted: WantedPremium,
   offer: Offer,
   now: Date,
-): Promise<Plan | null> {
+): Plan | null {
   return wanted.isPremium
-    ? planGrant(deps, actor, before, wanted, offer, now)
-    : planRevocation(deps, actor, before, wanted, now)
+    ? planGrant(account, actor, wanted, offer, now)
+    : planRevocation(account, actor, wanted, now)
 }
 
-async function planGrant(
-  { ledger }: PremiumDeps,
+function planGrant(
+  { before, entries }: Account,
   actor: User,
-  before: User,
   { until, payment: paid }: WantedPremium,
   offer: Offer,
   now: Date,
-): Promise<Plan | null> {
+): Plan | null {
   const { entryId, ...payment } = paid ?? { amount: 0, means: '', reference: '' }
-  const entry = paymentEntry(
-    { id: entryId ?? crypto.randomUUID(), userId: before.id, by: actor.email, payment, asked: until ?? null },
-    now,
-  )
-  const stored = entryId === undefined ? null : await ledger.find(entryId)
+  const ids = { id: ledgerEntryId(before.id, entryId ?? crypto.randomUUID()), userId: before.id }
+  const entry = paymentEntry({ ...ids, by: actor.email, payment, asked: until ?? null }, now)
+  const stored = entries.find(({ id }) => id === entry.id)
   if (stored) {
     // A repeated call may come on a later day.
     sameEntry({ ...stored, receivedOn: entry.receivedOn }, entry)
@@ -96,7 +100,7 @@ async function planGrant(
   }
   const isNew =
     payment.amount > 0 &&
-    (entryId !== undefined || !isPremiumNow(before, now) || !(await isNoted(ledger, before, entry)))
+    (entryId !== undefined || !isPremiumNow(before, now) || !isNoted(entry, { before, entries }))
   const premium = grantPremium(before, { until, payment: paid && payment }, offer, now)
   if (isSamePremium(before, premium) && !isNew) return null
   const money = isNew ? [entry] : []
@@ -104,27 +108,23 @@ async function planGrant(
 }
 
 /** Returns whether an equal payment is held for the current Premium. */
-async function isNoted(ledger: Deps['ledger'], before: User, entry: LedgerEntry): Promise<boolean> {
-  if (isSamePayment(before.payment, entry)) return true
-  const held = heldPayments(before).filter(({ amount }) => amount === entry.amount)
-  const noted = held.length === 0 ? [] : await ledger.findMany(held.map(({ id }) => id))
-  return noted.some((each) => isSamePayment(each, entry))
+function isNoted(payment: Payment, { before, entries }: Account): boolean {
+  const held = heldChains(before, entries).map(([first]) => first)
+  return [before.payment, ...held].some((each) => isSamePayment(each, payment))
 }
 
 /** The payment stays noted while the money is kept, so that Premium taken by mistake is given back as it was. */
-async function planRevocation(
-  { ledger }: PremiumDeps,
+function planRevocation(
+  { before, entries }: Account,
   actor: User,
-  before: User,
   { money: fate }: WantedPremium,
   now: Date,
-): Promise<Plan | null> {
+): Plan | null {
   const isKept = fate === 'kept'
   const { held, payment } = isKept ? before : { held: null, payment: null }
   const premium = before.isPremium || !isKept ? revokePremium({ payment }) : before
   if (isSamePremium(before, premium) && (isKept || before.held === null)) return null
-  const paid = isKept ? [] : heldPayments(before)
-  const chains = (await ledger.findChains(paid.map(({ id }) => id))).filter(isHeld)
+  const chains = isKept ? [] : heldChains(before, entries)
   const kind = fate === 'refunded' ? 'refund' : 'cancelled'
   return {
     after: withPremium({ ...before, held }, premium, now),

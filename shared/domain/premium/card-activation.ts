@@ -1,6 +1,6 @@
 import type { Card } from '../../entities/card.ts'
 import { cardPayment } from '../../entities/card.ts'
-import type { LedgerEntry } from '../../entities/ledger-entry.ts'
+import { type LedgerEntry, ledgerEntryId } from '../../entities/ledger-entry.ts'
 import { isOver } from '../days/moroccan-day.ts'
 import type { ErrorCode } from '../domain-error.ts'
 import { paymentEntry } from './ledger.ts'
@@ -42,7 +42,7 @@ export function cardEntry(
   card: Pick<Card, 'serial' | 'label' | 'priceDh'> & { usedAt: string; userId: string },
 ): LedgerEntry {
   const { serial, label, usedAt, userId } = card
-  const id = `${serial}-${Date.parse(usedAt).toString(36)}`
+  const id = ledgerEntryId(userId, `${serial}-${Date.parse(usedAt).toString(36)}`)
   return paymentEntry(
     { id, userId, by: 'SYSTEM', payment: cardPayment(card), label, serial },
     new Date(usedAt),

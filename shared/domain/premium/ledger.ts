@@ -1,4 +1,9 @@
-import type { LedgerEntry, ReceivedPayment } from '../../entities/ledger-entry.ts'
+import {
+  type LedgerEntry,
+  ledgerEntryId,
+  parseLedgerEntryId,
+  type ReceivedPayment,
+} from '../../entities/ledger-entry.ts'
 import type { Payment, User } from '../../entities/user.ts'
 import { moroccanDay } from '../days/moroccan-day.ts'
 import type { FieldFault } from '../domain-error.ts'
@@ -31,6 +36,14 @@ export function paymentEntry({ payment, ...entry }: Received, now: Date): Ledger
 /** A payment with the entries that took it back or restored it, oldest first. */
 export type Chain = readonly [payment: LedgerEntry, ...reversals: LedgerEntry[]]
 
+/** Returns the payments among the entries of an account, each with what took it back or restored it. */
+export function chainsOf(entries: readonly LedgerEntry[]): Chain[] {
+  const ordered = entries.toSorted((one, other) => one.id.localeCompare(other.id))
+  return entries
+    .filter(({ kind }) => kind === 'payment')
+    .map((payment) => [payment, ...ordered.filter((entry) => entry.of === payment.id)])
+}
+
 /** Returns whether the money of a payment is held. */
 export const isHeld = (chain: Chain) => chain.length % 2 === 1
 
@@ -62,27 +75,37 @@ export function reversal(
 }
 
 /** Returns the payments of an account's current Premium, whose money is held. */
-export function heldPayments({ held }: Pick<User, 'held'>): { id: string; amount: number }[] {
+export function heldPayments({ id, held }: Pick<User, 'id' | 'held'>): { id: string; amount: number }[] {
   return [...(held ?? [])].map((text) => {
     const at = text.indexOf('=')
-    return { id: text.slice(0, at), amount: Number(text.slice(at + 1)) }
+    return { id: ledgerEntryId(id, text.slice(0, at)), amount: Number(text.slice(at + 1)) }
   })
 }
 
 /** Returns the sum of an account's held payments. */
-export function heldSum(user: Pick<User, 'held'>): number {
+export function heldSum(user: Pick<User, 'id' | 'held'>): number {
   return sumOf(heldPayments(user))
 }
 
-/** Returns the element of `held` for a payment: a set, so that one can be taken out without a read. */
-export const heldText = ({ id, amount }: Pick<LedgerEntry, 'id' | 'amount'>) => `${id}=${amount}`
+/** Returns those of the held payments that the ledger says are held, each with what it went through. */
+export function heldChains(user: Pick<User, 'id' | 'held'>, entries: readonly LedgerEntry[]): Chain[] {
+  const ids = new Set(heldPayments(user).map(({ id }) => id))
+  return chainsOf(entries).filter((chain) => isHeld(chain) && ids.has(chain[0].id))
+}
+
+/**
+ * Returns the element of `held` for a payment: a set, so that one can be taken out without a read, and short, since a
+ * heartbeat rewrites the profile.
+ */
+export const heldText = ({ id, amount }: Pick<LedgerEntry, 'id' | 'amount'>) =>
+  `${parseLedgerEntryId(id).ownPart}=${amount}`
 
 /**
  * Returns the held payments after a change of Premium. A payment after Premium has ended begins another period, and so
  * does Premium that is given again after it ran out.
  */
 export function heldAfter(
-  before: Pick<User, 'held' | 'isPremium' | 'premiumUntil'>,
+  before: Pick<User, 'id' | 'held' | 'isPremium' | 'premiumUntil'>,
   added: readonly LedgerEntry[],
   now: Date,
 ): User['held'] {
@@ -122,9 +145,8 @@ export function sumBy<Line extends { amount: number }>(
   lines: readonly Line[],
   nameOf: (line: Line) => string,
 ): { name: string; sum: number }[] {
-  const groups = Object.entries(Object.groupBy(lines, nameOf))
-  return groups
-    .filter(([name]) => name !== '')
-    .map(([name, group = []]) => ({ name, sum: sumOf(group) }))
+  const names = new Set(lines.map(nameOf).filter((name) => name !== ''))
+  return [...names]
+    .map((name) => ({ name, sum: sumOf(lines.filter((line) => nameOf(line) === name)) }))
     .toSorted((one, other) => other.sum - one.sum)
 }

@@ -16,7 +16,7 @@ import { sampleFolder } from '#shared/contract/samples.ts'
 import { newBatchId, SAMPLE_CARD_CODE } from '#shared/entities/card-code.ts'
 import { SAMPLE_DRIVE_ID } from '#shared/entities/file.ts'
 import { SAMPLE_INBOX_FILE_ID, sampleInboxFile } from '#shared/entities/inbox-file.ts'
-import { SAMPLE_ENTRY_ID } from '#shared/entities/ledger-entry.ts'
+import { ledgerEntryId, SAMPLE_ENTRY_ID } from '#shared/entities/ledger-entry.ts'
 import { sampleQuestion } from '#shared/entities/question.ts'
 import {
   NEW_CARD_BATCH,
@@ -111,7 +111,8 @@ export async function prepareChange(
         card: { label: fileId, ...(name === 'undoCard' && usedBy(student, new Date().toISOString())) },
       })
     : null
-  const entry = { ...sampleLedgerEntry, id: randomUUID(), userId: id, reference: fileId }
+  const entryId = randomUUID()
+  const entry = { ...sampleLedgerEntry, id: ledgerEntryId(id, entryId), userId: id, reference: fileId }
   if (name === 'cancelPayment') await stores.ledger.putAll([entry])
   const replacements = {
     ...(printed && {
@@ -132,7 +133,7 @@ export async function prepareChange(
     [sampleExercise.title]: fileId,
     [sampleReport.id]: report.id,
     [sampleLedgerEntry.id]: entry.id,
-    [SAMPLE_ENTRY_ID]: entry.id,
+    [SAMPLE_ENTRY_ID]: entryId,
     [SAMPLE_NOTE]: fileId,
     [sampleResource.id]: resource.id,
     [sampleSubject.year]: year,
