@@ -1,5 +1,6 @@
 import { type FormEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import * as v from 'valibot'
+import type { ApiFailure } from '#web/lib/api/failure.ts'
 import { Button } from './button.tsx'
 import styles from './checked-form.module.css'
 import { type FieldFaults, FormFaults } from './field.tsx'
@@ -19,6 +20,8 @@ export type CheckedFormProps<S extends Fields> = {
   /** True for an action that cannot be undone. */
   danger?: boolean
   isSubmitting: boolean
+  /** The refusal of what was submitted: the fields show what the server says about them until they change. */
+  refusal?: Error | null
   /** @param intent the `value` of the button that was pressed; empty for the form's own */
   onSubmit: (values: v.InferOutput<S>, intent: string) => void
   /** Focuses the first empty field, for a form that replaces the control that was just used. */
@@ -44,6 +47,7 @@ export function CheckedForm<S extends Fields>({
   submitting,
   danger = false,
   isSubmitting,
+  refusal = null,
   onSubmit,
   startFocused = false,
   round = 0,
@@ -55,13 +59,15 @@ export function CheckedForm<S extends Fields>({
   const form = ref ?? ownRef
   const [faults, setFaults] = useState<FieldFaults>({})
   const [refusals, setRefusals] = useState(0)
+  const [changedSince, setChangedSince] = useState<Error | null>(null)
+  const refused = refusedFields(refusal)
   useEffect(() => {
     if (startFocused) firstToFill(form.current)?.focus()
   }, [startFocused, form])
   const hasFaults = Object.keys(faults).length > 0
   useEffect(() => {
-    if (refusals > 0) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
-  }, [refusals, form])
+    if (refusals > 0 || refusal !== null) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
+  }, [refusals, refusal, form])
   useEffect(() => {
     if (round > 0) form.current?.reset()
   }, [round, form])
@@ -76,6 +82,7 @@ export function CheckedForm<S extends Fields>({
     onSubmit(checked.values, submitter?.getAttribute('value') ?? '')
   }
   const recheck = (event: FormEvent<HTMLFormElement>) => {
+    setChangedSince(refusal)
     if (!hasFaults) return
     const checked = checkFields(schema, Object.fromEntries(new FormData(event.currentTarget)))
     const left = checked.ok ? {} : checked.faults
@@ -88,8 +95,10 @@ export function CheckedForm<S extends Fields>({
     // Without its script the form is sent nowhere: by default a browser would put a password into the address.
     <form ref={form} method="dialog" noValidate onSubmit={check} onInput={recheck} aria-busy={isSubmitting}>
       <fieldset disabled={isSubmitting} className={styles.fields}>
-        <FormFaults value={faults}>{children}</FormFaults>
-        {!hasFaults && message}
+        <FormFaults value={refusal === changedSince ? faults : { ...refused, ...faults }}>
+          {children}
+        </FormFaults>
+        {!hasFaults && Object.keys(refused).length === 0 && message}
         <Button type="submit" variant={danger ? 'danger' : 'primary'}>
           {isSubmitting ? submitting : submit}
         </Button>
@@ -106,6 +115,12 @@ export function checkFields<S extends Fields>(schema: S, values: unknown): Check
   const faults: FieldFaults = {}
   for (const issue of result.issues) faults[v.getDotPath(issue) ?? ''] ??= issue.message
   return { ok: false, faults }
+}
+
+/** Returns what the server says about each field; nothing where a call failed without its answer. */
+function refusedFields(refusal: Error | null): FieldFaults {
+  const errors = (refusal as ApiFailure | null)?.problem?.errors ?? []
+  return Object.fromEntries(errors.map(({ path, message }) => [path, message]))
 }
 
 /** Returns the first empty field, or else the first. */

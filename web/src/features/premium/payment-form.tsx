@@ -73,7 +73,9 @@ export function PaymentForm({ account, earlier }: PaymentFormProps) {
         {before === undefined ? "J'ai payé" : 'Corriger ma demande'}
       </h2>
       {addsNoDay && (
-        <Alert kind="info">Votre accès est déjà ouvert {untilText(profile.premiumLastDay)}.</Alert>
+        <Alert kind="info">
+          Votre accès est déjà ouvert {untilText(profile.premiumLastDay)} : ce paiement n'y ajoute aucun jour.
+        </Alert>
       )}
       <div onInput={keep} className={styles.form}>
         <CheckedForm
@@ -81,6 +83,7 @@ export function PaymentForm({ account, earlier }: PaymentFormProps) {
           submit={correctedId === null ? 'Envoyer ma demande' : 'Enregistrer la correction'}
           submitting="Envoi en cours..."
           isSubmitting={sending.isPending}
+          refusal={sending.error}
           onSubmit={(input) =>
             sending.mutate(
               { account, correctedId, input, picture: picture?.file ?? null },

@@ -50,6 +50,7 @@ export function MoveDialog({ user, onClose }: { user: UserView; onClose: () => v
       submit="Déplacer"
       submitting="Déplacement en cours..."
       isSubmitting={moving.isPending}
+      refusal={moving.error}
       message={<Failure of={moving.error} text={UNKNOWN_FAULT} />}
       onSubmit={(body) => moving.mutate({ params: { id }, body })}
       onClose={onClose}
@@ -64,7 +65,7 @@ export function MoveDialog({ user, onClose }: { user: UserView; onClose: () => v
       />
       <datalist id={listId}>
         {data?.items
-          .filter((found) => found.id !== id)
+          .filter((found) => found.id !== id && !found.isPremium && !found.isAdmin)
           .map((found) => (
             <option key={found.id} value={found.email}>
               {found.email}

@@ -101,7 +101,10 @@ test('another payment takes Arabic digits, and is the same one when it is sent a
 
 test('Premium is moved to the account that was meant, whose address is found as it is typed', async () => {
   const moved = { from: { ...payer, isPremium: false }, to: { ...student, isPremium: true } }
-  const sent = networkAnswers(list([payer, student]), list([student]), problem('NOT_FOUND'), json(moved))
+  const unknown = problem('NOT_FOUND', {
+    errors: [{ path: 'email', message: "Aucun compte n'a cette adresse" }],
+  })
+  const sent = networkAnswers(list([payer, student]), list([student]), unknown, json(moved))
   renderPage(<UsersTab />)
   await screen.findByRole('table')
   await opens('Déplacer vers un autre compte', payer.email)
@@ -109,7 +112,8 @@ test('Premium is moved to the account that was meant, whose address is found as 
   await waitFor(() => expect(document.querySelector(`option[value="${student.email}"]`)).not.toBeNull())
   const submit = () => userEvent.click(dialog().getByRole('button', { name: 'Déplacer' }))
   await submit()
-  expect(await dialog().findByRole('alert')).toBeVisible()
+  expect(await dialog().findByText("Aucun compte n'a cette adresse")).toBeVisible()
+  expect(dialog().getByLabelText('Adresse du bon compte')).toHaveFocus()
   await submit()
   expect(await screen.findByText(`Premium déplacé vers ${student.email}`)).toBeVisible()
   expect(sent.at(-1)).toMatchObject({ method: 'POST', body: { email: student.email } })
