@@ -1,11 +1,12 @@
 import { Link } from 'react-router-dom'
 import { cancelPayment } from '#shared/contract/admin/payments.ts'
-import { sumBy, sumOf } from '#shared/domain/premium/ledger.ts'
+import { chainId, sumBy, sumOf } from '#shared/domain/premium/ledger.ts'
 import { actorLabel } from '#shared/entities/audit-entry.ts'
 import { type LedgerLine, ledgerKindLabels } from '#shared/entities/ledger-entry.ts'
 import { paymentRequestNumber } from '#shared/entities/payment-request.ts'
 import { useAction } from '#web/lib/api/use-action.ts'
-import { formatCalendarDay } from '#web/lib/format/dates.ts'
+import { formatMonth, formatNumericDay } from '#web/lib/format/dates.ts'
+import { Badge } from '#web/ui/card.tsx'
 import { ConfirmButton } from '#web/ui/dialog-button.tsx'
 import { EmptyState } from '#web/ui/loadable.tsx'
 import { dirhams } from '../admin-texts.ts'
@@ -17,16 +18,23 @@ export const BY_CARD = actorLabel({ type: 'system' })
 
 export const DELETED_ACCOUNT = 'compte supprimé'
 
-const columns: readonly Column<LedgerLine>[] = [
+type ShownLine = LedgerLine & { isOpen: boolean }
+
+const columns: readonly Column<ShownLine>[] = [
   { title: 'Compte', cell: ({ email }) => <Account email={email} /> },
-  { title: 'Reçu le', cell: ({ receivedOn }) => formatCalendarDay(receivedOn) },
-  { title: 'Nature', cell: ({ kind }) => ledgerKindLabels[kind] },
+  { title: 'Montant', cell: ({ amount }) => <strong>{dirhams(amount)}</strong> },
+  { title: 'Nature', cell: ({ kind }) => <Badge tone={TONES[kind]}>{ledgerKindLabels[kind]}</Badge> },
+  { title: 'Reçu le', cell: ({ receivedOn }) => formatNumericDay(receivedOn) },
   { title: 'Moyen', cell: ({ means }) => means },
   { title: 'Référence', cell: (line) => <Reference line={line} /> },
   { title: 'Noté par', cell: ({ by }) => (by === BY_CARD ? 'Carte' : <Address>{by}</Address>) },
-  { title: 'Montant', cell: ({ amount }) => dirhams(amount) },
-  { title: 'Actions', cell: (line, isBusy) => <Cancellation line={line} isBusy={isBusy} /> },
+  {
+    title: 'Actions',
+    cell: (line, isBusy) => line.isOpen && <Cancellation line={line} isBusy={isBusy} />,
+  },
 ]
+
+const TONES = { payment: 'success', refund: 'danger', cancelled: 'neutral' } as const
 
 /** Their sums, then each of them. */
 export function Payments({ lines }: { lines: readonly LedgerLine[] }) {
@@ -38,11 +46,33 @@ export function Payments({ lines }: { lines: readonly LedgerLine[] }) {
       </p>
       <Sums title="Par moyen de paiement" sums={sumBy(lines, ({ means }) => means)} />
       <Sums title="Par lieu de vente des cartes" sums={sumBy(lines, ({ label }) => label)} />
-      <Sums title="Par mois" sums={sumBy(lines, ({ receivedOn }) => receivedOn.slice(0, 7))} />
+      <Sums title="Par mois" sums={sumsByMonth(lines)} />
       <h3>Chaque paiement</h3>
-      <DataTable caption="Paiements" columns={columns} items={lines} keyBy="id" compact />
+      <DataTable caption="Paiements" columns={columns} items={withOpen(lines)} keyBy="id" compact />
     </>
   )
+}
+
+/** The newest month first, as the lines themselves. */
+function sumsByMonth(lines: readonly LedgerLine[]): Sum[] {
+  return sumBy(lines, ({ receivedOn }) => receivedOn.slice(0, 7))
+    .toSorted((one, other) => other.name.localeCompare(one.name))
+    .map(({ name, sum }) => ({ name: formatMonth(name), sum }))
+}
+
+/**
+ * Tells which lines can be cancelled: a payment whose money is held, and a refund that nothing has followed. The server
+ * also knows what happened after the period.
+ */
+function withOpen(lines: readonly LedgerLine[]): ShownLine[] {
+  const reversals = new Map<string, number>()
+  for (const { of } of lines) if (of !== null) reversals.set(of, (reversals.get(of) ?? 0) + 1)
+  const isOpen = ({ id, kind, of }: LedgerLine) => {
+    const count = reversals.get(of ?? id) ?? 0
+    if (kind === 'payment') return count % 2 === 0
+    return kind === 'refund' && id === chainId(of ?? id, count)
+  }
+  return lines.map((line) => ({ ...line, isOpen: isOpen(line) }))
 }
 
 function Account({ email }: Pick<LedgerLine, 'email'>) {
@@ -65,12 +95,11 @@ function Reference({ line: { reference, requestId, serial } }: { line: LedgerLin
 }
 
 function Cancellation({ line, isBusy }: { line: LedgerLine; isBusy: boolean }) {
-  const { id, kind, amount, email } = line
+  const { id, amount, email } = line
   const cancellation = useAction(cancelPayment, {
     done: 'Paiement annulé',
     failed: "Le paiement n'a pas pu être annulé",
   })
-  if (kind === 'cancelled') return null
   return (
     <ConfirmButton
       variant="quiet"

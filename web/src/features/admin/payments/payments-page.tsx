@@ -5,6 +5,7 @@ import { sumOf } from '#shared/domain/premium/ledger.ts'
 import { type LedgerLine, ledgerKindLabels } from '#shared/entities/ledger-entry.ts'
 import { routeKey } from '#web/lib/api/cache.ts'
 import { call } from '#web/lib/api/call.ts'
+import { formatNumericDay } from '#web/lib/format/dates.ts'
 import { formatMoment } from '#web/lib/format/moments.ts'
 import { moroccanToday } from '#web/lib/settings.ts'
 import { TextField } from '#web/ui/field.tsx'
@@ -63,7 +64,10 @@ export function PaymentsPage() {
               return { items: [...lines, { amount: sumOf(lines) }], nextCursor: null }
             },
             columns: [
-              ['Reçu le', ({ receivedOn }) => (receivedOn === undefined ? 'Somme' : frenchDay(receivedOn))],
+              [
+                'Reçu le',
+                ({ receivedOn }) => (receivedOn === undefined ? 'Somme' : formatNumericDay(receivedOn)),
+              ],
               ['nature', ({ kind }) => (kind === undefined ? '' : ledgerKindLabels[kind])],
               ['Compte', ({ email }) => accountText(email)],
               ['Montant (DH)', ({ amount }) => amount.toLocaleString('fr-FR', { useGrouping: false })],
@@ -85,9 +89,6 @@ export function PaymentsPage() {
 
 /** A line of the file: an entry, or the sum at its end, which has nothing but an amount. */
 type CsvLine = Partial<LedgerLine> & Pick<LedgerLine, 'amount'>
-
-/** '28/11/2026', which a French spreadsheet reads as a day. */
-const frenchDay = (day: string) => day.split('-').toReversed().join('/')
 
 const accountText = (email: string | null | undefined) => (email === null ? DELETED_ACCOUNT : (email ?? ''))
 

@@ -145,11 +145,7 @@ function Decision({ request, titleId }: { request: ManagedPaymentRequest; titleI
   const addsNoDay = isPremium && lastDay === premiumLastDay
   return (
     <div className={styles.decision}>
-      {addsNoDay && (
-        <Alert kind="info">
-          Cette demande n'ajoute aucun jour : le compte est déjà Premium, {untilText(premiumLastDay)}.
-        </Alert>
-      )}
+      {addsNoDay && <Alert kind="info">Cette demande n'ajoute aucun jour à l'accès.</Alert>}
       {isOfferOver ? (
         <Button aria-describedby={titleId} onClick={() => open('approve')}>
           Activer jusqu'au...
@@ -160,7 +156,11 @@ function Decision({ request, titleId }: { request: ManagedPaymentRequest; titleI
           disabled={approval.isPending}
           onClick={() => approval.decide({ decision: 'approve' })}
         >
-          {approval.isPending ? 'Activation en cours...' : `Activer ${untilText(lastDay)}`}
+          {approval.isPending
+            ? 'Activation en cours...'
+            : addsNoDay
+              ? 'Noter un autre paiement'
+              : `Activer ${untilText(lastDay)}`}
         </Button>
       )}
       {!isOfferOver && (
@@ -170,7 +170,7 @@ function Decision({ request, titleId }: { request: ManagedPaymentRequest; titleI
           disabled={approval.isPending}
           onClick={() => open('approve')}
         >
-          Autre date ou montant
+          {addsNoDay && lastDay !== null ? "Prolonger jusqu'au..." : 'Autre date ou montant'}
         </Button>
       )}
       <Button

@@ -11,13 +11,14 @@ import { api } from '#web/lib/api/api.ts'
 import { changeListed } from '#web/lib/api/cache.ts'
 import { call } from '#web/lib/api/call.ts'
 import { untilText } from '#web/lib/format/dates.ts'
+import { decimalText } from '#web/lib/format/quantities.ts'
 import { moroccanToday, useSettings } from '#web/lib/settings.ts'
 import { showToast } from '#web/lib/toast.ts'
 import { Failure } from '#web/ui/failure.tsx'
 import { SelectField, TextField } from '#web/ui/field.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { UNKNOWN_FAULT } from '../admin-texts.ts'
-import { orNone, TypedNumber } from './payment-form.tsx'
+import { laterDay, orNone, TypedNumber } from './payment-form.tsx'
 
 /** The fields of another payment; an empty day leaves Premium as it is. */
 const otherPaymentForm = (today: string, lastDay: string | null) =>
@@ -30,13 +31,7 @@ const otherPaymentForm = (today: string, lastDay: string | null) =>
       v.check((day) => day <= today, 'Cette date est dans le futur'),
       v.check((day) => day >= FIRST_DAY, "Le site n'existait pas encore à cette date"),
     ),
-    until: orNone(
-      v.pipe(
-        ReceivedPayment.entries.receivedOn,
-        v.check((day) => day >= today, 'La date de fin est passée'),
-        v.check((day) => lastDay === null || day >= lastDay, 'Le Premium de ce compte va déjà plus loin'),
-      ),
-    ),
+    until: v.optional(orNone(laterDay(today, lastDay)), ''),
   })
 
 /** Notes one more payment of an account, also while its Premium is valid, and may lengthen it. */
@@ -47,10 +42,9 @@ export function OtherPaymentDialog({ user, onClose }: { user: UserView; onClose:
   const [entryId] = useState(() => crypto.randomUUID())
   const settings = useSettings()
   const client = useQueryClient()
-  const schema = useMemo(
-    () => otherPaymentForm(today, isPremium ? premiumLastDay : null),
-    [today, isPremium, premiumLastDay],
-  )
+  const lastDay = isPremium ? premiumLastDay : null
+  const isEndless = isPremium && premiumLastDay === null
+  const schema = useMemo(() => otherPaymentForm(today, lastDay), [today, lastDay])
   const { mutate, isPending, error } = useMutation({
     ...api(addPayment).mutationOptions(),
     onSuccess: async () => {
@@ -68,6 +62,7 @@ export function OtherPaymentDialog({ user, onClose }: { user: UserView; onClose:
       submit="Noter le paiement"
       submitting="Enregistrement en cours..."
       isSubmitting={isPending}
+      refusal={error}
       message={<Failure of={error} text={UNKNOWN_FAULT} />}
       onSubmit={({ until, ...payment }) =>
         mutate({ params: { id }, body: { entryId, ...payment, ...(until !== null && { until }) } })
@@ -79,18 +74,20 @@ export function OtherPaymentDialog({ user, onClose }: { user: UserView; onClose:
         name="amount"
         inputMode="decimal"
         autoComplete="off"
-        defaultValue={settings.priceDh}
+        defaultValue={decimalText(settings.priceDh)}
       />
       <SelectField label="Moyen de paiement" name="means" choices={paymentMeans(settings)} />
       <TextField label="Référence" name="reference" autoComplete="off" maxLength={120} />
       <TextField label="Reçu le" name="receivedOn" type="date" max={today} defaultValue={today} />
-      <TextField
-        label="Prolonger jusqu'au"
-        name="until"
-        type="date"
-        min={premiumLastDay ?? today}
-        hint="Laissez vide pour ne pas changer la fin du Premium."
-      />
+      {!isEndless && (
+        <TextField
+          label={isPremium ? "Prolonger jusqu'au" : "Premium jusqu'au"}
+          name="until"
+          type="date"
+          min={lastDay ?? today}
+          hint={`Laissez vide pour ${isPremium ? 'ne pas changer la fin du Premium' : 'laisser le compte Gratuit'}.`}
+        />
+      )}
     </FormDialog>
   )
 }
