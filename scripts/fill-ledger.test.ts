@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { adminActor, auditEntry, SYSTEM } from '#functions/data/audit-entry.ts'
+import { createAdministration } from '#functions/test-support/administration.ts'
 import { storeUser } from '#functions/test-support/people.ts'
 import { startSite } from '#functions/test-support/site.ts'
+import { setPremium } from '#shared/contract/admin/users.ts'
 import { sumOf } from '#shared/domain/premium/ledger.ts'
 import type { AuditAction, AuditValues } from '#shared/entities/audit-entry.ts'
 import type { User } from '#shared/entities/user.ts'
@@ -9,8 +11,10 @@ import { fillLedger } from './fill-ledger.ts'
 
 const site = await startSite()
 const { table } = site.store
+const admin = await createAdministration(site)
 afterAll(() => site.stop())
 
+const createdAt = '2026-01-01T00:00:00.000Z'
 const owner = { email: 'proprietaire@exemple.test' }
 const free = { isPremium: false, premiumUntil: null, payment: null }
 const premium = (amount: number, means = 'Espèces', reference = '') => ({
@@ -84,7 +88,6 @@ async function writeLog({ email }: Pick<User, 'email'>, log: readonly Change[]):
 test.each(Object.entries(CASES))(
   '%s: the proven entries are made once, and the rest is listed',
   async (_, one) => {
-    const createdAt = '2026-01-01T00:00:00.000Z'
     const user = await storeUser(table, { createdAt, ...premium(250), email: `${randomUUID()}@exemple.test` })
     await writeLog(user, one.log)
     const own = ({ userId }: { userId: string }) => userId === user.id
@@ -98,15 +101,37 @@ test.each(Object.entries(CASES))(
   },
 )
 
-test('names the payment of valid Premium in its profile, and a deleted account by a digest', async () => {
-  const user = await storeUser(table, { createdAt: '2026-01-01T00:00:00.000Z', ...premium(99) })
-  await writeLog(user, [['UPDATE_PREMIUM', free, premium(99)]])
+test('names the payments of a period in the profile, also of a blocked one, until the site writes by itself', async () => {
+  const [user, blocked] = [
+    await storeUser(table, { createdAt, updatedAt: createdAt, ...premium(99) }),
+    await storeUser(table, { createdAt, updatedAt: createdAt, ...premium(97), blockedAt: createdAt }),
+  ]
+  await writeLog(user, [
+    ['UPDATE_PREMIUM', free, { ...premium(96), premiumUntil: '2026-06-01' }],
+    ['UPDATE_PREMIUM', { ...premium(96), premiumUntil: '2026-05-31' }, premium(98)],
+    ['APPROVE_PAYMENT', premium(98), premium(99)],
+  ])
+  await writeLog(blocked, [['UPDATE_PREMIUM', free, premium(97)]])
+  await fillLedger(table, new Date(), false)
+  const held = async ({ id }: User) => [...((await site.stores.users.find(id))?.held ?? [])].toSorted()
+  expect(await held(user)).toEqual([
+    expect.stringMatching(/^log-.*=98$/),
+    expect.stringMatching(/^log-.*=99$/),
+  ])
+  expect(await held(blocked)).toEqual([expect.stringMatching(/^log-.*=97$/)])
+  await admin.asOwner(setPremium, { params: { id: user.id }, body: { isPremium: false, money: 'refunded' } })
+  const again = await fillLedger(table, new Date(), false)
+  expect(again.entries).toEqual([])
+  expect(again.doubts.filter(({ email }) => email === user.email)).toEqual([])
+  expect(await held(user)).toEqual([])
+  expect(sumOf(await site.stores.ledger.listOfAccount(user.id))).toBe(96)
+})
+
+test('names a deleted account by a digest', async () => {
   await writeLog({ email: 'partie@exemple.test' }, [
     ['APPROVE_PAYMENT', free, premium(98, 'Espèces', 'R-98')],
   ])
   const { entries } = await fillLedger(table, new Date(), false)
-  const [held] = (await site.stores.users.find(user.id))?.held ?? []
-  expect(held).toMatch(/^log-.*=99$/)
   const deleted = entries.find(({ amount }) => amount === 98)
   expect(deleted?.userId).toMatch(/^[\da-f-]{36}$/)
   expect(JSON.stringify(deleted)).not.toContain('partie')

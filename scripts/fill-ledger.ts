@@ -3,16 +3,21 @@ import { userKey } from '#functions/data/keys.ts'
 import { createLedger } from '#functions/data/ledger.ts'
 import type { Table } from '#functions/data/table/client.ts'
 import { updateIf } from '#functions/data/table/write.ts'
-import { createUsers } from '#functions/data/users.ts'
+import { createUsers, type Users } from '#functions/data/users.ts'
 import type { StageName } from '#infra/stages.ts'
 import { moroccanDay } from '#shared/domain/days/moroccan-day.ts'
 import { FIRST_DAY, heldSet } from '#shared/domain/premium/ledger.ts'
-import { isPremiumNow, isSamePayment } from '#shared/domain/premium/premium.ts'
 import type { AuditEntry } from '#shared/entities/audit-entry.ts'
 import type { LedgerEntry } from '#shared/entities/ledger-entry.ts'
 import type { User } from '#shared/entities/user.ts'
 import { defineCommand, flag, runCommand, stageOption } from './operations/command-line.ts'
-import { type Doubt, doubtText, ledgerFromLog, missingEntries } from './operations/ledger-from-log.ts'
+import {
+  type Doubt,
+  doubtText,
+  ledgerFromLog,
+  ownPartOf,
+  startOfLedger,
+} from './operations/ledger-from-log.ts'
 import { openStageTable } from './operations/stage-access.ts'
 
 const PAGE = 100
@@ -32,8 +37,9 @@ async function readAll<T>(readPage: ReadPage<T>): Promise<T[]> {
 }
 
 /**
- * Writes the entries of the ledger that the log of an earlier version proves, and names them in the profiles whose
- * Premium is valid. It may be repeated: an entry that is there is left out.
+ * Writes the entries of the ledger that the log of an earlier version proves, and names those of the last period of
+ * Premium in the profiles. It may be repeated: what is there is left out, and so is the log from the time on at which
+ * the site has written the ledger by itself.
  * @returns the entries that were missing, and what the log leaves open
  */
 export async function fillLedger(
@@ -43,34 +49,47 @@ export async function fillLedger(
 ): Promise<{ entries: LedgerEntry[]; doubts: Doubt[] }> {
   const [audit, ledger, users] = [createAuditLog(table), createLedger(table), createUsers(table)]
   const newestFirst = await readAll<AuditEntry>((cursor) => audit.listNewest({ limit: PAGE, cursor }))
-  const accounts = await readAll<User>((cursor) => users.listNewest({ limit: PAGE, cursor }))
+  const log = newestFirst.toReversed()
+  const accounts = await readAccounts(users, log)
   const period = { from: FIRST_DAY, to: moroccanDay(now), limit: PAGE }
   const stored = await readAll<LedgerEntry>((cursor) => ledger.list({ ...period, cursor }))
   const byEmail = new Map(accounts.map((account) => [account.email, account]))
-  const { entries: made, doubts } = ledgerFromLog(newestFirst.toReversed(), byEmail)
-  const entries = missingEntries(made, stored, new Set(accounts.map(({ id }) => id)))
+  const start = startOfLedger(ledgerFromLog(log, byEmail).entries, stored)
+  const isEarlier = (at: string) => start === null || at < start
+  const told = ledgerFromLog(
+    log.filter(({ createdAt }) => isEarlier(createdAt)),
+    byEmail,
+  )
+  const known = new Set(stored.map(ownPartOf))
+  const entries = told.entries.filter((entry) => !known.has(ownPartOf(entry)))
   if (!isDryRun) {
     await ledger.putAll(entries)
-    for (const account of accounts) await nameHeld(table, account, entries, now)
+    for (const account of accounts.filter(({ updatedAt }) => isEarlier(updatedAt)))
+      await nameHeld(table, account, told.held.get(account.id) ?? [])
   }
-  return { entries, doubts }
+  return { entries, doubts: told.doubts }
 }
 
-/** Names the noted payment of valid Premium in its profile, unless the site has done it since. */
-async function nameHeld(
-  table: Table,
-  account: User,
-  entries: readonly LedgerEntry[],
-  now: Date,
-): Promise<void> {
-  if (account.held !== null || account.payment === null || !isPremiumNow(account, now)) return
-  const noted = entries.findLast(
-    (entry) =>
-      entry.userId === account.id && entry.kind === 'payment' && isSamePayment(entry, account.payment),
+/** Returns the accounts of the list, and those that are blocked, of which only the log tells. */
+async function readAccounts(users: Users, log: readonly AuditEntry[]): Promise<User[]> {
+  const accounts = await readAll<User>((cursor) => users.listNewest({ limit: PAGE, cursor }))
+  const listed = new Set(accounts.map(({ email }) => email))
+  const others = new Set(
+    log.map(({ target }) => target).filter((target) => target.includes('@') && !listed.has(target)),
   )
-  if (!noted) return
+  for (const email of others) {
+    // oxlint-disable-next-line no-await-in-loop -- a few accounts, one after the other
+    const blocked = await users.findByEmail(email)
+    if (blocked) accounts.push(blocked)
+  }
+  return accounts
+}
+
+/** Names payments in the profile of their account, unless the site has done it since. */
+async function nameHeld(table: Table, account: User, payments: readonly LedgerEntry[]): Promise<void> {
+  if (account.held !== null || payments.length === 0) return
   const seen = { updatedAt: account.updatedAt, held: undefined }
-  await updateIf(table, userKey(account.id), { exists: true, seen, set: { held: heldSet([noted]) } })
+  await updateIf(table, userKey(account.id), { exists: true, seen, set: { held: heldSet(payments) } })
 }
 
 async function run(stage: StageName, isDryRun: boolean): Promise<void> {

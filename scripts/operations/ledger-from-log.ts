@@ -5,7 +5,7 @@ import { moroccanDay } from '#shared/domain/days/moroccan-day.ts'
 import { paymentEntry, reversal } from '#shared/domain/premium/ledger.ts'
 import { isPremiumNow, isSamePayment } from '#shared/domain/premium/premium.ts'
 import { type AuditEntry, actorLabel } from '#shared/entities/audit-entry.ts'
-import { type LedgerEntry, ledgerEntryId } from '#shared/entities/ledger-entry.ts'
+import { type LedgerEntry, ledgerEntryId, parseLedgerEntryId } from '#shared/entities/ledger-entry.ts'
 import { Payment, type User } from '#shared/entities/user.ts'
 
 /** A change that the log cannot explain: an owner decides what it was. */
@@ -19,10 +19,28 @@ const LoggedPremium = v.object({
   serial: v.optional(v.nullable(v.string()), null),
 })
 
+const paymentText = (payment: Payment | null) =>
+  payment === null
+    ? 'aucun paiement'
+    : `${payment.amount} DH (${[payment.means, payment.reference].filter(Boolean).join(', ')})`
+
+type States = { before: Pick<User, 'payment'>; after: Pick<User, 'payment'> }
 const DOUBTS = {
-  changed: 'Le paiement noté a changé pendant le Premium : correction, ou second paiement ?',
-  again: 'Le même paiement est revenu après un retrait : rétabli, ou payé de nouveau ?',
-  taken: "Le Premium a été retiré : l'argent a-t-il été gardé, rendu, ou jamais reçu ?",
+  changed: ({ before, after }: States) =>
+    `${paymentText(before.payment)} a été remplacé par ${paymentText(after.payment)} : correction, ou second paiement ?`,
+  again: ({ after }: States) =>
+    `${paymentText(after.payment)} est revenu après un retrait du Premium : rétabli, ou payé de nouveau ?`,
+  taken: ({ before }: States) =>
+    `Premium retiré, ${paymentText(before.payment)} : l'argent a-t-il été gardé, rendu, ou jamais reçu ?`,
+  card: () => "Une carte a été annulée, dont l'activation n'est plus dans le journal.",
+}
+
+/** The story of the money, as a log tells it. */
+export type Told = {
+  entries: LedgerEntry[]
+  doubts: Doubt[]
+  /** The payments of the last period of Premium of an account, by its id. */
+  held: Map<string, LedgerEntry[]>
 }
 
 /**
@@ -34,22 +52,24 @@ const DOUBTS = {
 export function ledgerFromLog(
   log: readonly AuditEntry[],
   accounts: ReadonlyMap<string, Pick<User, 'id' | 'createdAt'>>,
-): { entries: LedgerEntry[]; doubts: Doubt[] } {
+): Told {
   const entries: LedgerEntry[] = []
   const doubts: Doubt[] = []
+  const held: Told['held'] = new Map()
   const cards = new Map<string, LedgerEntry>()
   for (const each of log) {
     const { action, createdAt, target: email } = each
     const [before, after] = [parseLogged(each.before), parseLogged(each.after)]
     const now = new Date(createdAt)
-    const doubt = (question: string) => doubts.push({ createdAt, email, question })
+    const userId = accountId(email, createdAt, accounts)
+    const doubt = (name: keyof typeof DOUBTS) =>
+      doubts.push({ createdAt, email, question: DOUBTS[name]({ before, after }) })
     const note = (payment: Payment, more: Partial<LedgerEntry> = {}, ownPart = `log-${each.id}`) => {
-      const userId = accountId(email, createdAt, accounts)
-      const entry = paymentEntry(
-        { id: ledgerEntryId(userId, ownPart), userId, by: actorLabel(each.actor), payment, ...more },
-        now,
-      )
-      if (payment.amount > 0) entries.push(entry)
+      const ids = { id: ledgerEntryId(userId, ownPart), userId }
+      const entry = paymentEntry({ ...ids, by: actorLabel(each.actor), payment, ...more }, now)
+      if (payment.amount === 0) return entry
+      entries.push(entry)
+      held.set(userId, [...((isPremiumNow(before, now) && held.get(userId)) || []), entry])
       return entry
     }
     if (action === 'REDEEM_CODE' && after.payment && after.serial !== null) {
@@ -58,37 +78,34 @@ export function ledgerFromLog(
       cards.set(serial, note(after.payment, { serial, label }, ownPart))
     } else if (action === 'UPDATE_CODE' && before.serial !== null) {
       const card = cards.get(before.serial)
-      if (card) entries.push(reversal([card], { kind: 'cancelled', by: actorLabel(each.actor) }, now))
-      else doubt("Une carte a été annulée, dont l'activation n'est plus dans le journal.")
+      if (card) {
+        entries.push(reversal([card], { kind: 'cancelled', by: actorLabel(each.actor) }, now))
+        held.set(userId, held.get(userId)?.filter(({ id }) => id !== card.id) ?? [])
+      } else doubt('card')
     } else if (action === 'APPROVE_PAYMENT' && after.payment) note(after.payment)
     else if (action === 'UPDATE_PREMIUM') {
       if (before.isPremium && !after.isPremium) {
-        if (before.payment) doubt(DOUBTS.taken)
+        if (before.payment) doubt('taken')
       } else if (isPremiumNow(before, now)) {
         if (before.payment === null && after.payment) note(after.payment)
-        else if (!isSamePayment(before.payment, after.payment)) doubt(DOUBTS.changed)
+        else if (!isSamePayment(before.payment, after.payment)) doubt('changed')
       } else if (after.payment) {
         if (before.isPremium || !isSamePayment(before.payment, after.payment)) note(after.payment)
-        else doubt(DOUBTS.again)
+        else doubt('again')
       }
     }
   }
-  return { entries, doubts }
+  return { entries, doubts, held }
 }
 
-/**
- * Returns the entries that the ledger lacks. The site's own have the time of their entry in the log.
- * @param present the ids of the present accounts; the ids of others are not known, so that their time decides
- */
-export function missingEntries(
-  made: readonly LedgerEntry[],
-  stored: readonly LedgerEntry[],
-  present: ReadonlySet<string>,
-): LedgerEntry[] {
-  const moment = ({ createdAt, amount, reference, userId }: LedgerEntry) =>
-    `${createdAt} ${amount} ${reference} ${present.has(userId) ? userId : 'deleted'}`
-  const known = new Set(stored.flatMap((entry) => [entry.id, moment(entry)]))
-  return made.filter((entry) => !known.has(entry.id) && !known.has(moment(entry)))
+/** The part of an entry's id that its account does not change: a deleted one has another id in a repeated run. */
+export const ownPartOf = ({ id }: LedgerEntry) => parseLedgerEntryId(id).ownPart
+
+/** Returns the time from which the site has written the ledger by itself; null when it has not yet. */
+export function startOfLedger(made: readonly LedgerEntry[], stored: readonly LedgerEntry[]): string | null {
+  const fromLog = new Set(made.map(ownPartOf))
+  const own = stored.filter((entry) => !fromLog.has(ownPartOf(entry)))
+  return own.map(({ createdAt }) => createdAt).toSorted()[0] ?? null
 }
 
 /**
