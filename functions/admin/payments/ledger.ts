@@ -1,6 +1,6 @@
 import { assertChangeable } from '#shared/domain/accounts/roles.ts'
-import { isOver, laterThan } from '#shared/domain/days/moroccan-day.ts'
-import { DomainError, type FieldFault, found } from '#shared/domain/domain-error.ts'
+import { laterThan } from '#shared/domain/days/moroccan-day.ts'
+import { DomainError, found } from '#shared/domain/domain-error.ts'
 import {
   type Chain,
   chainsOf,
@@ -15,6 +15,7 @@ import {
   receivedFaults,
   reversal,
 } from '#shared/domain/premium/ledger.ts'
+import { endFaults } from '#shared/domain/premium/payment-request.ts'
 import { isPremiumNow, withPremium } from '#shared/domain/premium/premium.ts'
 import {
   type LedgerEntry,
@@ -71,7 +72,7 @@ export async function addPayment(
     const entry = paymentEntry({ ...ids, by: actor.email, payment, receivedOn, asked }, now)
     const stored = entries.find((each) => each.id === entry.id)
     if (stored) return ledgerLine(sameEntry(stored, entry), before.email)
-    const errors = [...receivedFaults({ receivedOn }, now), ...lengtheningFaults(before, until, now)]
+    const errors = [...receivedFaults({ receivedOn }, now), ...endFaults(before, until, now)]
     if (errors.length > 0) throw new DomainError('INVALID_REQUEST', { errors })
     const premium =
       until === undefined ? { ...before, payment } : { isPremium: true, premiumUntil: until, payment }
@@ -95,17 +96,6 @@ export async function addPayment(
 export function sameEntry(stored: LedgerEntry, wanted: LedgerEntry): LedgerEntry {
   if (!isSameEntry(stored, wanted)) throw new DomainError('CONFLICT', { detail: ENTRY_EXISTS })
   return stored
-}
-
-function lengtheningFaults(before: User, until: string | null | undefined, now: Date): FieldFault[] {
-  if (until === undefined || until === null) return []
-  if (isOver(until, now)) return [{ path: 'until', message: 'Cette date est déjà passée' }]
-  if (!isPremiumNow(before, now)) return []
-  if (before.premiumUntil === null)
-    return [{ path: 'until', message: "Le Premium de ce compte n'a pas de date de fin" }]
-  return until < before.premiumUntil
-    ? [{ path: 'until', message: 'Le Premium de ce compte va déjà plus loin' }]
-    : []
 }
 
 /**
