@@ -58,8 +58,11 @@ export async function seedDemo(tableName: string, accounts: Accounts, receipts: 
 }
 
 async function seedAccounts(accounts: Accounts, table: Table, receipts: LocalBucket): Promise<void> {
+  // The log counts the actions of an owner in their order, and the payment of the Premium account is the newest.
+  const isNewest = ({ kind }: DemoAccount) => Number(kind === 'premium')
+  const accountsByTime = [...demoAccounts.entries()].toSorted(([, a], [, b]) => isNewest(a) - isNewest(b))
   // Accounts are a day apart, so that the list's order is visible.
-  for (const [day, account] of demoAccounts.entries())
+  for (const [day, account] of accountsByTime)
     await seedAccount({ accounts, table, receipts }, account, new Date(Date.UTC(2025, 8, day + 1)))
 }
 
