@@ -103,6 +103,7 @@ for (const { device, options } of isLongRun ? DEVICES : DEVICES.slice(0, 1)) {
       await partner.sees('Paramètres enregistrés')
       await isPublished(request, '/premium', { html: expect.stringContaining(announcement) })
       await isPublished(request, '/premium', { html: expect.stringMatching(/280(?:<!-- -->)? DH/) })
+      await isPublished(request, '/admin/tableau-de-bord', { html: expect.stringContaining('2098-07-10') })
     })
 
     await test.step('October: a file in Drive becomes a document with one tap, also where both tap', async () => {
