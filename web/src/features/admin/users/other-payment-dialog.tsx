@@ -3,7 +3,6 @@ import { useMemo, useState } from 'react'
 import * as v from 'valibot'
 import { addPayment } from '#shared/contract/admin/payments.ts'
 import { getUser, listUsers } from '#shared/contract/admin/users.ts'
-import { FIRST_DAY } from '#shared/domain/premium/ledger.ts'
 import { paymentMeans } from '#shared/domain/premium/payment-means.ts'
 import { ReceivedPayment } from '#shared/entities/ledger-entry.ts'
 import type { UserView } from '#shared/entities/user.ts'
@@ -20,17 +19,13 @@ import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { UNKNOWN_FAULT } from '../admin-texts.ts'
 import { laterDay, orNone, TypedNumber } from './payment-form.tsx'
 
-/** The fields of another payment; an empty day leaves Premium as it is. */
+/** The fields of another payment; an empty day leaves Premium as it is. The server knows when one can be received. */
 const otherPaymentForm = (today: string, lastDay: string | null) =>
   v.object({
     amount: v.pipe(TypedNumber, ReceivedPayment.entries.amount),
     means: ReceivedPayment.entries.means,
     reference: ReceivedPayment.entries.reference,
-    receivedOn: v.pipe(
-      ReceivedPayment.entries.receivedOn,
-      v.check((day) => day <= today, 'Cette date est dans le futur'),
-      v.check((day) => day >= FIRST_DAY, "Le site n'existait pas encore à cette date"),
-    ),
+    receivedOn: ReceivedPayment.entries.receivedOn,
     until: v.optional(orNone(laterDay(today, lastDay)), ''),
   })
 

@@ -85,18 +85,23 @@ test('Premium with a held payment is taken after the question what becomes of th
 
 test('another payment takes Arabic digits, and is the same one when it is sent again', async () => {
   const entry = createSample(LedgerLine)
-  const sent = await showList(list([payer]), noNetwork, json(entry, 201), json(payer))
+  const errors = [{ path: 'receivedOn', message: 'Cette date est dans le futur' }]
+  const refusal = problem('INVALID_REQUEST', { errors })
+  const sent = await showList(list([payer]), refusal, noNetwork, json(entry, 201), json(payer))
   await opens('Autre paiement', payer.email)
   const amount = dialog().getByLabelText('Montant (DH)')
   await userEvent.clear(amount)
   await userEvent.type(amount, '٢٥٠')
   const submit = () => userEvent.click(dialog().getByRole('button', { name: 'Noter le paiement' }))
   await submit()
+  expect(await dialog().findByText('Cette date est dans le futur')).toBeVisible()
+  expect(dialog().getByLabelText('Reçu le')).toHaveFocus()
+  await submit()
   await dialog().findByRole('alert')
   await submit()
   expect(await screen.findByText(`${payer.email} : paiement noté`)).toBeVisible()
   expect(sent[1]).toMatchObject({ method: 'POST', body: { amount: 250 } })
-  expect(sent[2]?.body).toEqual(sent[1]?.body)
+  expect(sent[3]?.body).toEqual(sent[1]?.body)
 })
 
 test('Premium is moved to the account that was meant, whose address is found as it is typed', async () => {
