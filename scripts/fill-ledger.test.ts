@@ -1,11 +1,20 @@
 import { randomUUID } from 'node:crypto'
 import { adminActor, auditEntry, SYSTEM } from '#functions/data/audit-entry.ts'
+import { paymentRequestKey, referenceIndexKeys } from '#functions/data/keys.ts'
+import { referenceDigest } from '#functions/data/payment-request-parts.ts'
+import { update } from '#functions/data/table/write.ts'
 import { createAdministration } from '#functions/test-support/administration.ts'
 import { storeUser } from '#functions/test-support/people.ts'
 import { startSite } from '#functions/test-support/site.ts'
 import { setPremium } from '#shared/contract/admin/users.ts'
-import { sumOf } from '#shared/domain/premium/ledger.ts'
+import { heldPayments, sumOf } from '#shared/domain/premium/ledger.ts'
 import type { AuditAction, AuditValues } from '#shared/entities/audit-entry.ts'
+import {
+  parsePaymentRequestId,
+  paymentRequestId,
+  paymentRequestNumber,
+} from '#shared/entities/payment-request.ts'
+import { samplePaymentRequest } from '#shared/entities/samples.ts'
 import type { User } from '#shared/entities/user.ts'
 import { fillLedger } from './fill-ledger.ts'
 
@@ -113,18 +122,40 @@ test('names the payments of a period in the profile, also of a blocked one, unti
   ])
   await writeLog(blocked, [['UPDATE_PREMIUM', free, premium(97)]])
   await fillLedger(table, new Date(), false)
-  const held = async ({ id }: User) => [...((await site.stores.users.find(id))?.held ?? [])].toSorted()
-  expect(await held(user)).toEqual([
-    expect.stringMatching(/^log-.*=98$/),
-    expect.stringMatching(/^log-.*=99$/),
-  ])
-  expect(await held(blocked)).toEqual([expect.stringMatching(/^log-.*=97$/)])
+  const held = async ({ id }: User) => {
+    const { held: named } = (await site.stores.users.find(id)) as User
+    return heldPayments({ id, held: named }).map(({ amount }) => amount)
+  }
+  expect((await held(user)).toSorted()).toEqual([98, 99])
+  expect(await held(blocked)).toEqual([97])
   await admin.asOwner(setPremium, { params: { id: user.id }, body: { isPremium: false, money: 'refunded' } })
   const again = await fillLedger(table, new Date(), false)
   expect(again.entries).toEqual([])
   expect(again.doubts.filter(({ email }) => email === user.email)).toEqual([])
   expect(await held(user)).toEqual([])
   expect(sumOf(await site.stores.ledger.listOfAccount(user.id))).toBe(96)
+})
+
+test('leads from an approved payment to its request, whose reference is pointed out once', async () => {
+  const user = await storeUser(table, { createdAt, ...premium(250) })
+  const decidedAt = '2026-06-01T00:00:00.000Z'
+  const { ownPart } = parsePaymentRequestId(samplePaymentRequest.id)
+  const [id, reference] = [paymentRequestId(user.id, ownPart), 'VIR-11-22']
+  const own = { ...samplePaymentRequest, id, userId: user.id, email: user.email, reference }
+  const request = { ...own, status: 'approved' as const, decidedAt }
+  await site.stores.paymentRequests.putAll([request])
+  const digest = referenceDigest(reference) ?? ''
+  await update(table, paymentRequestKey(id), {
+    set: referenceIndexKeys(digest, request.createdAt, user.email),
+  })
+  const approved = { ...premium(250, 'Virement bancaire', reference), request: paymentRequestNumber(id) }
+  await writeLog(user, [['APPROVE_PAYMENT', free, approved]])
+  await fillLedger(table, new Date(), false)
+  expect(await site.stores.ledger.listOfAccount(user.id)).toMatchObject([{ requestId: id, reference }])
+  const { listSameReference } = site.stores.paymentRequests
+  expect(await listSameReference(request)).toEqual([])
+  const other = { ...request, id: paymentRequestId(randomUUID(), ownPart), userId: randomUUID() }
+  expect(await listSameReference(other)).toEqual([{ account: user.id, date: decidedAt }])
 })
 
 test('names a deleted account by a digest', async () => {

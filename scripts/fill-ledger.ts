@@ -1,6 +1,7 @@
 import { createAuditLog } from '#functions/data/audit.ts'
-import { userKey } from '#functions/data/keys.ts'
+import { paymentRequestKey, userKey } from '#functions/data/keys.ts'
 import { createLedger } from '#functions/data/ledger.ts'
+import { createPaymentRequests } from '#functions/data/payment-requests.ts'
 import type { Table } from '#functions/data/table/client.ts'
 import { updateIf } from '#functions/data/table/write.ts'
 import { createUsers, type Users } from '#functions/data/users.ts'
@@ -9,6 +10,7 @@ import { moroccanDay } from '#shared/domain/days/moroccan-day.ts'
 import { FIRST_DAY, heldSet } from '#shared/domain/premium/ledger.ts'
 import type { AuditEntry } from '#shared/entities/audit-entry.ts'
 import type { LedgerEntry } from '#shared/entities/ledger-entry.ts'
+import type { PaymentRequest } from '#shared/entities/payment-request.ts'
 import type { User } from '#shared/entities/user.ts'
 import { defineCommand, flag, runCommand, stageOption } from './operations/command-line.ts'
 import {
@@ -48,22 +50,33 @@ export async function fillLedger(
   isDryRun: boolean,
 ): Promise<{ entries: LedgerEntry[]; doubts: Doubt[] }> {
   const [audit, ledger, users] = [createAuditLog(table), createLedger(table), createUsers(table)]
+  const requests = createPaymentRequests(table)
   const newestFirst = await readAll<AuditEntry>((cursor) => audit.listNewest({ limit: PAGE, cursor }))
   const log = newestFirst.toReversed()
   const accounts = await readAccounts(users, log)
   const period = { from: FIRST_DAY, to: moroccanDay(now), limit: PAGE }
   const stored = await readAll<LedgerEntry>((cursor) => ledger.list({ ...period, cursor }))
+  const approved = await readAll<PaymentRequest>((cursor) =>
+    requests.list({ status: 'approved', search: '', limit: PAGE, cursor }),
+  )
   const byEmail = new Map(accounts.map((account) => [account.email, account]))
-  const start = startOfLedger(ledgerFromLog(log, byEmail).entries, stored)
+  const start = startOfLedger(ledgerFromLog(log, byEmail, approved).entries, stored)
   const isEarlier = (at: string) => start === null || at < start
   const told = ledgerFromLog(
     log.filter(({ createdAt }) => isEarlier(createdAt)),
     byEmail,
+    approved,
   )
   const known = new Set(stored.map(ownPartOf))
   const entries = told.entries.filter((entry) => !known.has(ownPartOf(entry)))
   if (!isDryRun) {
     await ledger.putAll(entries)
+    // Earlier versions remembered the reference of an approved request in its own item.
+    for (const { id } of approved)
+      await updateIf(table, paymentRequestKey(id), {
+        exists: true,
+        set: { gsi3pk: undefined, gsi3sk: undefined },
+      })
     for (const account of accounts.filter(({ updatedAt }) => isEarlier(updatedAt)))
       await nameHeld(table, account, told.held.get(account.id) ?? [])
   }

@@ -89,7 +89,12 @@ export function createPaymentRequests(table: Table) {
    * Returns the other payments, declared or received, with a request's reference, newest first, each with the
    * address of its account where it is declared, and the id where it is received.
    */
-  async function listSameReference({ id, reference }: PaymentRequest): Promise<SameReference[]> {
+  async function listSameReference({
+    id,
+    reference,
+    userId,
+    decidedAt,
+  }: PaymentRequest): Promise<SameReference[]> {
     const digest = referenceDigest(reference)
     if (digest === null) return []
     const { items } = await queryPage(table, {
@@ -100,11 +105,15 @@ export function createPaymentRequests(table: Table) {
       limit: MOST_SAME_REFERENCE + 1,
     })
     const itself = [paymentRequestKey(id), ledgerKey(id)].map(keyText)
-    return items
-      .map((stored) => parseItem(StoredReference, stored))
-      .filter((stored) => !itself.includes(keyText(stored)))
-      .slice(0, MOST_SAME_REFERENCE)
-      .map(({ gsi3sk }) => parseReferenceIndex(gsi3sk))
+    return (
+      items
+        .map((stored) => parseItem(StoredReference, stored))
+        .filter((stored) => !itself.includes(keyText(stored)))
+        .map(({ gsi3sk }) => parseReferenceIndex(gsi3sk))
+        // The entry of a request that an earlier version approved is known by the time of its approval.
+        .filter(({ account, date }) => account !== userId || date !== decidedAt)
+        .slice(0, MOST_SAME_REFERENCE)
+    )
   }
 
   return {

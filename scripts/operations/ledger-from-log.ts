@@ -6,6 +6,7 @@ import { paymentEntry, reversal } from '#shared/domain/premium/ledger.ts'
 import { isPremiumNow, isSamePayment } from '#shared/domain/premium/premium.ts'
 import { type AuditEntry, actorLabel } from '#shared/entities/audit-entry.ts'
 import { type LedgerEntry, ledgerEntryId, parseLedgerEntryId } from '#shared/entities/ledger-entry.ts'
+import { type PaymentRequest, paymentRequestNumber } from '#shared/entities/payment-request.ts'
 import { Payment, type User } from '#shared/entities/user.ts'
 
 /** A change that the log cannot explain: an owner decides what it was. */
@@ -17,6 +18,7 @@ const LoggedPremium = v.object({
   payment: v.optional(v.nullable(Payment), null),
   label: v.optional(v.string(), ''),
   serial: v.optional(v.nullable(v.string()), null),
+  request: v.optional(v.string(), ''),
 })
 
 const paymentText = (payment: Payment | null) =>
@@ -48,10 +50,12 @@ export type Told = {
  * follow from the log, so that a repeated run makes the same entries.
  * @param log oldest first
  * @param accounts the present accounts by address; an address may have had another one before
+ * @param approved the approved requests of the present accounts
  */
 export function ledgerFromLog(
   log: readonly AuditEntry[],
   accounts: ReadonlyMap<string, Pick<User, 'id' | 'createdAt'>>,
+  approved: readonly PaymentRequest[],
 ): Told {
   const entries: LedgerEntry[] = []
   const doubts: Doubt[] = []
@@ -82,8 +86,12 @@ export function ledgerFromLog(
         entries.push(reversal([card], { kind: 'cancelled', by: actorLabel(each.actor) }, now))
         held.set(userId, held.get(userId)?.filter(({ id }) => id !== card.id) ?? [])
       } else doubt('card')
-    } else if (action === 'APPROVE_PAYMENT' && after.payment) note(after.payment)
-    else if (action === 'UPDATE_PREMIUM') {
+    } else if (action === 'APPROVE_PAYMENT' && after.payment) {
+      const request = approved.find(
+        ({ id, userId: payer }) => payer === userId && paymentRequestNumber(id) === after.request,
+      )
+      note(after.payment, { requestId: request?.id ?? null })
+    } else if (action === 'UPDATE_PREMIUM') {
       if (before.isPremium && !after.isPremium) {
         if (before.payment) doubt('taken')
       } else if (isPremiumNow(before, now)) {
