@@ -40,8 +40,8 @@ test('adds the payments of all pages up, by means and by place', async () => {
   const means = within(screen.getByRole('table', { name: 'Par moyen de paiement' }))
   expect(means.getAllByRole('row').map(({ textContent }) => textContent)).toEqual([
     'NomSomme',
-    'Carte prépayée250 DH',
-    'Espèces200 DH',
+    'Carte prépayée250\u00a0DH',
+    'Espèces200\u00a0DH',
   ])
   const places = screen.getByRole('table', { name: 'Par lieu de vente des cartes' })
   expect(places).toHaveTextContent('Librairie250 DH')
