@@ -9,16 +9,6 @@ export function formatCalendarDay(date: string): string {
   return `${dayOfMonth === 1 ? '1er' : dayOfMonth} ${MONTHS[Number(month) - 1]} ${year}`
 }
 
-/** 'juillet 2026' for a month YYYY-MM. */
-export function formatMonth(month: string): string {
-  return `${MONTHS[Number(month.slice(5)) - 1]} ${month.slice(0, 4)}`
-}
-
-/** '10/07/2026' for a calendar date YYYY-MM-DD, which a French spreadsheet reads as a day. */
-export function formatNumericDay(date: string): string {
-  return `${formatShortCalendarDay(date)}/${date.slice(0, 4)}`
-}
-
 /** '10/07' for a calendar date YYYY-MM-DD. */
 export function formatShortCalendarDay(date: string): string {
   const [, month, dayOfMonth] = date.split('-')

@@ -5,7 +5,6 @@ import { actorLabel } from '#shared/entities/audit-entry.ts'
 import { type LedgerLine, ledgerKindLabels } from '#shared/entities/ledger-entry.ts'
 import { paymentRequestNumber } from '#shared/entities/payment-request.ts'
 import { useAction } from '#web/lib/api/use-action.ts'
-import { formatMonth, formatNumericDay } from '#web/lib/format/dates.ts'
 import { Badge } from '#web/ui/card.tsx'
 import { ConfirmButton } from '#web/ui/dialog-button.tsx'
 import { EmptyState } from '#web/ui/loadable.tsx'
@@ -16,6 +15,12 @@ import { Address } from '../list-parts.tsx'
 /** The actor that notes the payment when a card is redeemed. */
 export const BY_CARD = actorLabel({ type: 'system' })
 
+/** '10/07/2026' for a calendar date YYYY-MM-DD, which a French spreadsheet reads as a day. */
+export const numericDay = (day: string) => day.split('-').toReversed().join('/')
+
+const monthOf = (month: string) =>
+  new Date(month).toLocaleDateString('fr-FR', { month: 'long', year: 'numeric', timeZone: 'UTC' })
+
 export const DELETED_ACCOUNT = 'compte supprimé'
 
 type ShownLine = LedgerLine & { isOpen: boolean }
@@ -24,7 +29,7 @@ const columns: readonly Column<ShownLine>[] = [
   { title: 'Compte', cell: ({ email }) => <Account email={email} /> },
   { title: 'Montant', cell: ({ amount }) => <strong>{dirhams(amount)}</strong> },
   { title: 'Nature', cell: ({ kind }) => <Badge tone={TONES[kind]}>{ledgerKindLabels[kind]}</Badge> },
-  { title: 'Reçu le', cell: ({ receivedOn }) => formatNumericDay(receivedOn) },
+  { title: 'Reçu le', cell: ({ receivedOn }) => numericDay(receivedOn) },
   { title: 'Moyen', cell: ({ means }) => means },
   { title: 'Référence', cell: (line) => <Reference line={line} /> },
   { title: 'Noté par', cell: ({ by }) => (by === BY_CARD ? 'Carte' : <Address>{by}</Address>) },
@@ -57,7 +62,7 @@ export function Payments({ lines }: { lines: readonly LedgerLine[] }) {
 function sumsByMonth(lines: readonly LedgerLine[]): Sum[] {
   return sumBy(lines, ({ receivedOn }) => receivedOn.slice(0, 7))
     .toSorted((one, other) => other.name.localeCompare(one.name))
-    .map(({ name, sum }) => ({ name: formatMonth(name), sum }))
+    .map(({ name, sum }) => ({ name: monthOf(name), sum }))
 }
 
 /**

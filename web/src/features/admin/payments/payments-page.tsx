@@ -5,7 +5,6 @@ import { sumOf } from '#shared/domain/premium/ledger.ts'
 import { type LedgerLine, ledgerKindLabels } from '#shared/entities/ledger-entry.ts'
 import { routeKey } from '#web/lib/api/cache.ts'
 import { call } from '#web/lib/api/call.ts'
-import { formatNumericDay } from '#web/lib/format/dates.ts'
 import { formatMoment } from '#web/lib/format/moments.ts'
 import { moroccanToday } from '#web/lib/settings.ts'
 import { TextField } from '#web/ui/field.tsx'
@@ -13,7 +12,7 @@ import { Loadable } from '#web/ui/loadable.tsx'
 import { Stack } from '#web/ui/stack.tsx'
 import { CsvButton, readAll } from '../csv-export.tsx'
 import { DayPair, RefreshButton, Tools } from '../list-parts.tsx'
-import { BY_CARD, DELETED_ACCOUNT, Payments } from './payment-list.tsx'
+import { BY_CARD, DELETED_ACCOUNT, numericDay, Payments } from './payment-list.tsx'
 import { PendingRequests } from './pending-requests.tsx'
 
 /** The ledger of a period: sums, each entry, and a file for the accountant. */
@@ -64,10 +63,7 @@ export function PaymentsPage() {
               return { items: [...lines, { amount: sumOf(lines) }], nextCursor: null }
             },
             columns: [
-              [
-                'Reçu le',
-                ({ receivedOn }) => (receivedOn === undefined ? 'Somme' : formatNumericDay(receivedOn)),
-              ],
+              ['Reçu le', ({ receivedOn }) => (receivedOn === undefined ? 'Somme' : numericDay(receivedOn))],
               ['nature', ({ kind }) => (kind === undefined ? '' : ledgerKindLabels[kind])],
               ['Compte', ({ email }) => accountText(email)],
               ['Montant (DH)', ({ amount }) => amount.toLocaleString('fr-FR', { useGrouping: false })],
