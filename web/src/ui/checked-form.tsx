@@ -20,7 +20,7 @@ export type CheckedFormProps<S extends Fields> = {
   /** True for an action that cannot be undone. */
   danger?: boolean
   isSubmitting: boolean
-  /** The refusal of what was submitted: the fields show what the server says about them until they change. */
+  /** The refusal of what was submitted: its sentences about fields stand beside them until something is changed. */
   refusal?: Error | null
   /** @param intent the `value` of the button that was pressed; empty for the form's own */
   onSubmit: (values: v.InferOutput<S>, intent: string) => void
@@ -59,15 +59,20 @@ export function CheckedForm<S extends Fields>({
   const form = ref ?? ownRef
   const [faults, setFaults] = useState<FieldFaults>({})
   const [refusals, setRefusals] = useState(0)
-  const [changedSince, setChangedSince] = useState<Error | null>(null)
-  const refused = refusedFields(refusal)
   useEffect(() => {
     if (startFocused) firstToFill(form.current)?.focus()
   }, [startFocused, form])
+  const refused = (refusal as ApiFailure | null)?.problem?.errors
+  const [seen, setSeen] = useState(refused)
+  if (refused !== seen) {
+    setSeen(refused)
+    setFaults(Object.fromEntries(refused?.map((fault) => [fault.path, fault.message]) ?? []))
+    setRefusals(refusals + 1)
+  }
   const hasFaults = Object.keys(faults).length > 0
   useEffect(() => {
-    if (refusals > 0 || refusal !== null) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
-  }, [refusals, refusal, form])
+    if (refusals > 0) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
+  }, [refusals, form])
   useEffect(() => {
     if (round > 0) form.current?.reset()
   }, [round, form])
@@ -82,7 +87,6 @@ export function CheckedForm<S extends Fields>({
     onSubmit(checked.values, submitter?.getAttribute('value') ?? '')
   }
   const recheck = (event: FormEvent<HTMLFormElement>) => {
-    setChangedSince(refusal)
     if (!hasFaults) return
     const checked = checkFields(schema, Object.fromEntries(new FormData(event.currentTarget)))
     const left = checked.ok ? {} : checked.faults
@@ -95,10 +99,8 @@ export function CheckedForm<S extends Fields>({
     // Without its script the form is sent nowhere: by default a browser would put a password into the address.
     <form ref={form} method="dialog" noValidate onSubmit={check} onInput={recheck} aria-busy={isSubmitting}>
       <fieldset disabled={isSubmitting} className={styles.fields}>
-        <FormFaults value={refusal === changedSince ? faults : { ...refused, ...faults }}>
-          {children}
-        </FormFaults>
-        {!hasFaults && Object.keys(refused).length === 0 && message}
+        <FormFaults value={faults}>{children}</FormFaults>
+        {!hasFaults && !refused && message}
         <Button type="submit" variant={danger ? 'danger' : 'primary'}>
           {isSubmitting ? submitting : submit}
         </Button>
@@ -115,12 +117,6 @@ export function checkFields<S extends Fields>(schema: S, values: unknown): Check
   const faults: FieldFaults = {}
   for (const issue of result.issues) faults[v.getDotPath(issue) ?? ''] ??= issue.message
   return { ok: false, faults }
-}
-
-/** Returns what the server says about each field; nothing where a call failed without its answer. */
-function refusedFields(refusal: Error | null): FieldFaults {
-  const errors = (refusal as ApiFailure | null)?.problem?.errors ?? []
-  return Object.fromEntries(errors.map(({ path, message }) => [path, message]))
 }
 
 /** Returns the first empty field, or else the first. */
