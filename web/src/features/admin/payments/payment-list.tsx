@@ -11,6 +11,7 @@ import { EmptyState } from '#web/ui/loadable.tsx'
 import { dirhams } from '../admin-texts.ts'
 import { type Column, DataTable } from '../data-list.tsx'
 import { Address } from '../list-parts.tsx'
+import styles from './payment-list.module.css'
 
 /** The actor that notes the payment when a card is redeemed. */
 export const BY_CARD = actorLabel({ type: 'system' })
@@ -83,7 +84,7 @@ function withOpen(lines: readonly LedgerLine[]): ShownLine[] {
 function Account({ email }: Pick<LedgerLine, 'email'>) {
   if (email === null) return DELETED_ACCOUNT
   return (
-    <Link to={`/admin?${new URLSearchParams({ q: email })}`}>
+    <Link to={`/admin?${new URLSearchParams({ q: email })}`} className={styles.target}>
       <Address>{email}</Address>
     </Link>
   )
@@ -93,10 +94,18 @@ function Account({ email }: Pick<LedgerLine, 'email'>) {
 function Reference({ line: { reference, requestId, serial } }: { line: LedgerLine }) {
   if (requestId !== null) {
     const query = new URLSearchParams({ search: paymentRequestNumber(requestId), status: 'approved' })
-    return <Link to={`/admin/demandes?${query}`}>{reference}</Link>
+    return (
+      <Link to={`/admin/demandes?${query}`} className={styles.target}>
+        {reference}
+      </Link>
+    )
   }
   if (serial === null) return reference
-  return <Link to={`/admin/codes?${new URLSearchParams({ q: serial })}`}>{reference}</Link>
+  return (
+    <Link to={`/admin/codes?${new URLSearchParams({ q: serial })}`} className={styles.target}>
+      {reference}
+    </Link>
+  )
 }
 
 function Cancellation({ line, isBusy }: { line: LedgerLine; isBusy: boolean }) {
