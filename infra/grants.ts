@@ -42,6 +42,7 @@ export const tableGrants = {
         'COPY#*',
         'CARD#*',
         'CARD_BATCHES',
+        'LEDGER#*',
         'MAIL#*',
         'COUNTERS',
         'DELETIONS',

@@ -2,9 +2,16 @@ import { randomUUID } from 'node:crypto'
 import { PutCommand } from '@aws-sdk/lib-dynamodb'
 import { getPersonalData } from '#shared/contract/account.ts'
 import { setPremium } from '#shared/contract/admin/users.ts'
+import { ledgerEntryId } from '#shared/entities/ledger-entry.ts'
 import { paymentRequestId } from '#shared/entities/payment-request.ts'
 import { sampleQuestion } from '#shared/entities/question.ts'
-import { sampleCard, sampleCopy, samplePaymentRequest, sampleReport } from '#shared/entities/samples.ts'
+import {
+  sampleCard,
+  sampleCopy,
+  sampleLedgerEntry,
+  samplePaymentRequest,
+  sampleReport,
+} from '#shared/entities/samples.ts'
 import type { User } from '#shared/entities/user.ts'
 import * as tableKeys from '../data/keys.ts'
 import type { StoredItem } from '../data/table/table-shape.ts'
@@ -51,7 +58,12 @@ const KINDS: Record<Extract<keyof typeof tableKeys, `${string}Key`>, Shown | str
     return ['questions', { ...tableKeys.questionKey(id), ...sampleQuestion, id, userId }]
   },
   publishedAnswerKey: 'leads to no account',
-  notedReferenceKey: ({ id }) => ['other', tableKeys.notedReferenceKey(id, 'a-digest')],
+  ledgerKey: ({ id: userId }) => {
+    const id = ledgerEntryId(userId, randomUUID())
+    const entry = { ...sampleLedgerEntry, id, userId, by: PRIMARY_OWNER, reference: 'MARKER' }
+    const item = { ...tableKeys.ledgerKey(entry.id), ...tableKeys.ledgerIndexKeys(entry), ...entry }
+    return ['payments', item]
+  },
   copyKey: ({ id: userId, email }) => {
     const copy = { ...sampleCopy, userId, email, code: `BKT-${userId.slice(0, 3)}-XHM` }
     return ['copies', { ...tableKeys.copyKey(copy.code), ...tableKeys.copyIndexKeys(copy), ...copy }]

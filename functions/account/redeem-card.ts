@@ -1,5 +1,6 @@
 import { DomainError } from '#shared/domain/domain-error.ts'
-import { cardRefusal, premiumWithCard } from '#shared/domain/premium/card-activation.ts'
+import { cardEntry, cardRefusal, premiumWithCard } from '#shared/domain/premium/card-activation.ts'
+import { heldAfter } from '#shared/domain/premium/ledger.ts'
 import { withPremium } from '#shared/domain/premium/premium.ts'
 import type { Card } from '#shared/entities/card.ts'
 import type { User } from '#shared/entities/user.ts'
@@ -34,9 +35,11 @@ export async function redeemCard(
     const card = await findUsable(deps, user, id, now)
     // The profile may have been read before a first, equal request used the card.
     if (card.userId === user.id) return { user: (await users.find(user.id)) ?? user, isUsed: true }
-    const after = withPremium(user, premiumWithCard(user, card, now), now)
+    const entry = cardEntry({ ...card, usedAt: now.toISOString(), userId: user.id })
+    const held = heldAfter(user, [entry], now)
+    const after = withPremium({ ...user, held }, premiumWithCard(user, card, now), now)
     if (isDryRun) return { user: after, isUsed: false }
-    const result = await cards.redeem(card, user, after, redemption(user, after, card, now))
+    const result = await cards.redeem(card, user, after, redemption(user, after, card, now), [entry])
     if (result === 'overtaken') {
       user = await users.find(caller.id)
       return result

@@ -17,12 +17,10 @@ import { watchThresholds } from '../http/environment.ts'
 import { openGuard } from '../http/guard.ts'
 import { on } from '../http/on.ts'
 import { blockEmail, unblockEmail } from './accounts/block-email.ts'
-import { setPremium } from './accounts/set-premium.ts'
 import {
   deleteUser,
   diagnoseSession,
   endUserSignIns,
-  findListedUser,
   listPremiumEnds,
   listUsers,
   releaseSession,
@@ -39,11 +37,14 @@ import { AdminEnvironment } from './environment.ts'
 import { exportResources } from './import/export-resources.ts'
 import { importResources } from './import/import-resources.ts'
 import { exportSubjects, importSubjects } from './import/import-subjects.ts'
+import { findListedUser } from './listed-user.ts'
 import { getOverview, readPracticeStatistics } from './oversight/get-overview.ts'
-import { activityView, listAudit, listPayments } from './oversight/list-audit.ts'
+import { activityView, listAudit } from './oversight/list-audit.ts'
 import { rankOpenings } from './oversight/rank-openings.ts'
 import { listWatched, lookUpCopy } from './oversight/watch.ts'
+import { addPayment, cancelPayment, listPayments, movePremium } from './payments/ledger.ts'
 import { decidePaymentRequest, listPaymentRequests, readReceipt } from './payments/payment-requests.ts'
+import { setPremium } from './payments/set-premium.ts'
 import { createPreparation } from './preparation.ts'
 import { getPublication, orderPublication, updateSettings } from './site/site.ts'
 import { answerQuestion, listQuestions } from './writing/answer-question.ts'
@@ -167,6 +168,12 @@ export const handler = createApi({ originSecrets, guard }, [
 
   on(routes.listAudit, ({ query }) => listAudit(deps, query)),
   on(routes.listPayments, ({ query }) => listPayments(deps, query)),
+  on(routes.addPayment, ({ caller, params, body }) => addPayment(deps, caller.user, params.id, body)),
+  on(routes.cancelPayment, ({ caller, params }) => cancelPayment(deps, caller.user, params.id)),
+  on(routes.movePremium, async ({ caller, params, body }) => {
+    const { from, to } = await movePremium(deps, caller.user, params.id, body.email)
+    return { from: userView(from, clock.now()), to: userView(to, clock.now()) }
+  }),
   on(routes.listPaymentRequests, ({ query }) => listPaymentRequests(deps, query)),
   on(routes.getReceipt, ({ params }) => readReceipt(deps, params.id)),
   on(routes.decidePaymentRequest, ({ caller, params, body }) =>

@@ -2,12 +2,14 @@ import type { Preferences } from '#shared/contract/account.ts'
 import { signInsFrom } from '#shared/domain/accounts/sign-in.ts'
 import { laterThan } from '#shared/domain/days/moroccan-day.ts'
 import type { AuditEntry } from '#shared/entities/audit-entry.ts'
+import type { LedgerEntry } from '#shared/entities/ledger-entry.ts'
 import type { User } from '#shared/entities/user.ts'
 import { writeAudited } from './audit-entry.ts'
 import { activationParts, signUpPart, userCountingPart } from './counters.ts'
 import { deletionPart, notDeletedPart } from './deletions.ts'
 import { addressKey, blockedKey, blockedMailboxKey, userKey } from './keys.ts'
-import { closingParts, notedReferenceParts } from './payment-request-parts.ts'
+import { ledgerParts } from './ledger.ts'
+import { closingParts } from './payment-request-parts.ts'
 import type { Table } from './table/client.ts'
 import type { Change } from './table/expression.ts'
 import {
@@ -25,14 +27,38 @@ import { userKind } from './user-kind.ts'
 
 /** Changes what an account may do: its Premium, its role, its sign-ins and its choices. */
 export function createAccountChanges(table: Table) {
-  /** Writes a changed Premium, counts an activation, and notes the reference of a payment. */
-  function changePremium(before: User, after: User, entry: AuditEntry): Promise<WriteResult> {
+  /** Writes a changed Premium, counts an activation, and notes the money that changed hands. */
+  function changePremium(
+    before: User,
+    after: User,
+    entry: AuditEntry,
+    money: readonly LedgerEntry[] = [],
+  ): Promise<WriteResult> {
     return writeAudited(
       table,
       entry,
       updatePart(table, userKind.item(before), userKind.item(after)),
       ...activationParts(table, before, after, new Date(entry.createdAt)),
-      ...notedReferenceParts(table, before, after, entry.createdAt),
+      ...ledgerParts(table, money),
+    )
+  }
+
+  /**
+   * Moves Premium from one account to another one with its payments. It is the same activation, so that none is counted.
+   */
+  function movePremium(
+    from: { before: User; after: User },
+    to: { before: User; after: User },
+    entries: readonly AuditEntry[],
+    money: readonly LedgerEntry[],
+  ): Promise<WriteResult> {
+    return writeAudited(
+      table,
+      entries,
+      ...[from, to].map(({ before, after }) =>
+        updatePart(table, userKind.item(before), userKind.item(after)),
+      ),
+      ...ledgerParts(table, money),
     )
   }
 
@@ -102,7 +128,15 @@ export function createAccountChanges(table: Table) {
     return changed.outcome === 'done' ? userKind.parse(changed.item) : null
   }
 
-  return { changePremium, changeRole, releaseSession, endSignIns, endSignInsByOwner, setPreferences }
+  return {
+    changePremium,
+    movePremium,
+    changeRole,
+    releaseSession,
+    endSignIns,
+    endSignInsByOwner,
+    setPreferences,
+  }
 }
 
 /** Creates and deletes accounts, each with the item of its address and in the count of users. */

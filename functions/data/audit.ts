@@ -27,8 +27,7 @@ const MAX_PAGE_BYTES = 5 * 1024 * 1024
 export type AuditSearch = {
   /** A normalised address, or SYSTEM. */
   actor?: string
-  /** One action, or several that are all shown. */
-  action?: string | readonly string[]
+  action?: string
   target?: string
   /** Both ends are included. */
   from?: Date | undefined

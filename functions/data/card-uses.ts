@@ -1,13 +1,16 @@
 import * as v from 'valibot'
 import { foldText } from '#shared/domain/fold-text.ts'
+import { heldText } from '#shared/domain/premium/ledger.ts'
 import type { PremiumState } from '#shared/domain/premium/premium.ts'
 import type { AuditEntry } from '#shared/entities/audit-entry.ts'
 import { Card, CardBatch } from '#shared/entities/card.ts'
 import { orNull } from '#shared/entities/fields.ts'
+import type { LedgerEntry } from '#shared/entities/ledger-entry.ts'
 import type { User } from '#shared/entities/user.ts'
 import { auditExpiry, premiumValues, writeAudited } from './audit-entry.ts'
 import { activationParts } from './counters.ts'
 import { cardBatchKey, cardIndexKeys, cardKey, userKey } from './keys.ts'
+import { ledgerParts } from './ledger.ts'
 import type { Table } from './table/client.ts'
 import type { Condition } from './table/expression.ts'
 import { kind } from './table/kind.ts'
@@ -38,7 +41,13 @@ export const cardKind = kind({
 export const cardBatchKind = kind({ schema: CardBatch, key: cardBatchKey, id: ({ id }) => id })
 
 /** A card with the account that used it. */
-export type UsedCard = Card & { userId: string; email: string; before: PremiumState; after: PremiumState }
+export type UsedCard = Card & {
+  usedAt: string
+  userId: string
+  email: string
+  before: PremiumState
+  after: PremiumState
+}
 
 /** Writes that a card was used, or that its use is taken back. */
 export function createCardUses(table: Table) {
@@ -46,7 +55,13 @@ export function createCardUses(table: Table) {
    * Uses a card for an account, with the batch's count, the profile and the count of activations. It is overtaken when
    * card, batch or account changed since they were read.
    */
-  function redeem(card: Card, before: User, after: User, entry: AuditEntry): Promise<WriteResult> {
+  function redeem(
+    card: Card,
+    before: User,
+    after: User,
+    entry: AuditEntry,
+    paid: readonly LedgerEntry[],
+  ): Promise<WriteResult> {
     const used = cardKind.item({
       ...card,
       usedAt: entry.createdAt,
@@ -63,6 +78,7 @@ export function createCardUses(table: Table) {
       countPart(card, 1, { revokedAt: undefined }),
       updatePart(table, userKind.item(before), userKind.item(after)),
       ...activationParts(table, before, after, new Date(entry.createdAt)),
+      ...ledgerParts(table, paid),
     )
   }
 
@@ -70,7 +86,7 @@ export function createCardUses(table: Table) {
    * Takes a card's activation back: the card is unused again, the account's Premium as it was before. It is overtaken
    * when the card or the account's Premium changed since.
    */
-  function undo(card: UsedCard, entry: AuditEntry): Promise<WriteResult> {
+  function undo(card: UsedCard, entry: AuditEntry, takenBack: LedgerEntry): Promise<WriteResult> {
     const { usedAt, userId } = card
     const unused = { ...card, usedAt: null, userId: null, email: null, before: null, after: null }
     return writeAudited(
@@ -78,12 +94,17 @@ export function createCardUses(table: Table) {
       entry,
       putPart(table, cardKind.item(unused), { seen: { usedAt, userId } }),
       countPart(card, -1),
-      premiumPart(card, entry.createdAt),
+      premiumPart(card, entry.createdAt, takenBack),
+      ...ledgerParts(table, [takenBack]),
     )
   }
 
   /** Gives the account the Premium that it had before the card, if its Premium is still as the card left it. */
-  function premiumPart({ userId, before, after }: UsedCard, updatedAt: string): TransactionPart {
+  function premiumPart(
+    { userId, before, after }: UsedCard,
+    updatedAt: string,
+    { of, amount }: LedgerEntry,
+  ): TransactionPart {
     const { isPremium, premiumUntil, payment } = after
     return changePart(table, userKey(userId), {
       seen: {
@@ -102,6 +123,7 @@ export function createCardUses(table: Table) {
         // A free account is not in the list of Premium accounts.
         ...(!before.isPremium && { gsi3pk: undefined, gsi3sk: undefined }),
       },
+      subtract: { held: new Set([heldText({ id: of ?? '', amount: -amount })]) },
     })
   }
 

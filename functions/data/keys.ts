@@ -8,6 +8,7 @@ import type { Chapter } from '#shared/domain/chapter.ts'
 import type { Actor, AuditEntry } from '#shared/entities/audit-entry.ts'
 import type { Card } from '#shared/entities/card.ts'
 import type { Copy } from '#shared/entities/copy.ts'
+import { type LedgerEntry, parseLedgerEntryId } from '#shared/entities/ledger-entry.ts'
 import {
   type PaymentRequestStatus,
   parsePaymentRequestId,
@@ -35,8 +36,9 @@ import type { ItemKey } from './table/table-shape.ts'
 // question         USER#<id>              QUESTION#<hash>              gsi1 QUESTIONS#<status> / <createdAt>#<question id> (TTL)
 // published answer PUBLISHED_ANSWERS      <random id>                  - (TTL; leads to no account, its question names it)
 // payment request  USER#<id>              PAYMENT_REQUEST#<own part>   gsi1 PAYMENT_REQUESTS#<status> / <createdAt>#<request id> (TTL once decided)
-//                                                                      gsi3 PAYMENT_REFERENCE#<digest> / <createdAt>#<email>, not when withdrawn
-// payment noted    USER#<id>              PAYMENT_REFERENCE#<digest>   gsi3 PAYMENT_REFERENCE#<digest> / <createdAt>#<email> (TTL)
+//                                                                      gsi3 PAYMENT_REFERENCE#<digest> / <createdAt>#<email>, not when withdrawn or approved
+// ledger entry     LEDGER#<user id>       <own part>                   gsi1 LEDGER / <receivedOn>T<time>#<id> (TTL; is not deleted with its account)
+//                                                                      gsi3 PAYMENT_REFERENCE#<digest> / <createdAt>#<user id>, payments only
 // subject          SUBJECTS#<track>       <year>#<session>             - (with its correction and video)
 // resource         RESOURCE#<id>          RESOURCE                     gsi1 RESOURCES / <createdAt>#<id>
 //                                                                      gsi2 CHAPTER#<track>#<theme>#<n> / <year>#<session>#<id>
@@ -161,21 +163,31 @@ export const publishedAnswerKey = (id: string) => itemKey(PUBLISHED_ANSWERS, id)
 
 export const paymentRequestsPartition = (status: PaymentRequestStatus) => `PAYMENT_REQUESTS#${status}`
 
-/** Partition of the payments with one reference, declared or noted, by the digest of its folded text. */
+/** Partition of the payments with one reference, declared or received, by the digest of its folded text. */
 export const paymentReferencePartition = (digest: string) => `PAYMENT_REFERENCE#${digest}`
-/** Key of the note that an account has a payment with this reference. */
-export const notedReferenceKey = (userId: string, digest: string) =>
-  ownKey(userId, paymentReferencePartition(digest))
-/** Returns the index keys of a payment with this reference, which contain its account and its time. */
-export const referenceIndexKeys = (digest: string, at: string, email: string) => ({
+/** Returns the index keys of a payment with this reference, with its time and its account: an address, or an id. */
+export const referenceIndexKeys = (digest: string, at: string, account: string) => ({
   gsi3pk: paymentReferencePartition(digest),
-  gsi3sk: `${at}#${email}`,
+  gsi3sk: `${at}#${account}`,
 })
 /** Parses the index key of {@link referenceIndexKeys}. */
 export const parseReferenceIndex = (gsi3sk: string) => {
   const at = gsi3sk.indexOf('#')
-  return { date: gsi3sk.slice(0, at), email: gsi3sk.slice(at + 1) }
+  return { date: gsi3sk.slice(0, at), account: gsi3sk.slice(at + 1) }
 }
+
+export const LEDGER = 'LEDGER'
+/** Partition of an account's entries, apart from its own items, which may be deleted. */
+export const ledgerPartition = (userId: string) => `${LEDGER}#${userId}`
+export const ledgerKey = (id: string): ItemKey => {
+  const { userId, ownPart } = parseLedgerEntryId(id)
+  return itemKey(ledgerPartition(userId), ownPart)
+}
+/** Returns the index keys of an entry in the dashboard's list by the day of receipt. */
+export const ledgerIndexKeys = ({ id, createdAt, receivedOn }: LedgerEntry) => ({
+  gsi1pk: LEDGER,
+  gsi1sk: newestFirst({ createdAt: `${receivedOn}${createdAt.slice(10)}`, id }),
+})
 
 export const subjectsPartition = (track: TrackCode) => `SUBJECTS#${track}`
 export const subjectItemKey = ({ track, year, session }: SubjectKey) =>

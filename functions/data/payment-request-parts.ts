@@ -11,17 +11,11 @@ import {
 } from '#shared/entities/payment-request.ts'
 import type { User } from '#shared/entities/user.ts'
 import { auditExpiry } from './audit-entry.ts'
-import {
-  newestFirst,
-  notedReferenceKey,
-  paymentRequestKey,
-  paymentRequestsPartition,
-  referenceIndexKeys,
-} from './keys.ts'
+import { newestFirst, paymentRequestKey, paymentRequestsPartition, referenceIndexKeys } from './keys.ts'
 import type { Table } from './table/client.ts'
 import { kind } from './table/kind.ts'
 import type { StoredItem } from './table/table-shape.ts'
-import { changePart, putPart, type TransactionPart } from './table/transaction.ts'
+import { changePart, type TransactionPart } from './table/transaction.ts'
 
 /** A request as the table holds it, but for its expiry. */
 export const paymentRequestKind = kind({
@@ -30,7 +24,9 @@ export const paymentRequestKind = kind({
   id: ({ id }) => id,
   derived: (request) => {
     const { id, email, reference, createdAt, status } = request
-    const digest = status === 'withdrawn' ? null : referenceDigest(reference)
+    // The ledger remembers the reference of an approved one, also after the account's deletion.
+    const isRemembered = status === 'withdrawn' || status === 'approved'
+    const digest = isRemembered ? null : referenceDigest(reference)
     return {
       gsi1pk: paymentRequestsPartition(status),
       gsi1sk: newestFirst(request),
@@ -85,26 +81,6 @@ export function closingParts(
       },
     }),
   ]
-}
-
-/** Returns the write that stores the reference of a payment that an owner has entered; none without a new reference. */
-export function notedReferenceParts(
-  table: Table,
-  before: User,
-  { id, email, payment }: User,
-  at: string,
-): TransactionPart[] {
-  const reference = payment?.reference ?? ''
-  const digest = referenceDigest(reference)
-  if (digest === null || before.payment?.reference === reference) return []
-  const item = {
-    ...notedReferenceKey(id, digest),
-    ...referenceIndexKeys(digest, at, email),
-    reference,
-    notedAt: at,
-    expiresAt: auditExpiry(table, at),
-  }
-  return [putPart(table, item, {})]
 }
 
 /** Epoch seconds. */

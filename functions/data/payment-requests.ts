@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { moroccanDay, secondsToNextDay } from '#shared/domain/days/moroccan-day.ts'
 import { DomainError } from '#shared/domain/domain-error.ts'
 import type { AuditEntry } from '#shared/entities/audit-entry.ts'
+import type { LedgerEntry } from '#shared/entities/ledger-entry.ts'
 import {
   PaymentRequest,
   type PaymentRequestStatus,
@@ -12,6 +13,7 @@ import { accountDayPart } from './account-days.ts'
 import { writeAudited } from './audit-entry.ts'
 import { activationParts } from './counters.ts'
 import {
+  ledgerKey,
   parseReferenceIndex,
   paymentReferencePartition,
   paymentRequestKey,
@@ -19,12 +21,13 @@ import {
   paymentRequestsPartition,
   userKey,
 } from './keys.ts'
+import { ledgerParts } from './ledger.ts'
 import { paymentRequestItem, paymentRequestKind, referenceDigest } from './payment-request-parts.ts'
 import type { Table } from './table/client.ts'
 import type { Page, PageQuery } from './table/cursor.ts'
 import { listCounted } from './table/list-by-age.ts'
 import { countPartition, listPartition, queryPage } from './table/query.ts'
-import { parseItem, readTogether, StoredKey } from './table/read.ts'
+import { keyText, parseItem, readTogether, StoredKey } from './table/read.ts'
 import { tableShape } from './table/table-shape.ts'
 import { failedParts, putPart, replacement, updatePart } from './table/transaction.ts'
 import { putMany, updateIf, type WriteResult } from './table/write.ts'
@@ -32,6 +35,9 @@ import { userKind } from './user-kind.ts'
 
 /** Limit of payments with the same reference that an owner sees. */
 const MOST_SAME_REFERENCE = 10
+
+/** `account` is an address or an id. */
+export type SameReference = ReturnType<typeof parseReferenceIndex>
 
 const StoredReference = v.object({ ...StoredKey.entries, gsi3sk: v.string() })
 
@@ -79,8 +85,16 @@ export function createPaymentRequests(table: Table) {
   const count = (status: PaymentRequestStatus) =>
     countPartition(table, { index: newest, partition: paymentRequestsPartition(status) })
 
-  /** Returns the other payments, declared or noted, with a request's reference, newest first. */
-  async function listSameReference({ id, reference }: PaymentRequest) {
+  /**
+   * Returns the other payments, declared or received, with a request's reference, newest first, each with the
+   * address of its account where it is declared, and the id where it is received.
+   */
+  async function listSameReference({
+    id,
+    reference,
+    userId,
+    decidedAt,
+  }: PaymentRequest): Promise<SameReference[]> {
     const digest = referenceDigest(reference)
     if (digest === null) return []
     const { items } = await queryPage(table, {
@@ -90,12 +104,16 @@ export function createPaymentRequests(table: Table) {
       // The request itself is one of the results.
       limit: MOST_SAME_REFERENCE + 1,
     })
-    const { pk, sk } = paymentRequestKey(id)
-    return items
-      .map((stored) => parseItem(StoredReference, stored))
-      .filter((stored) => stored.pk !== pk || stored.sk !== sk)
-      .slice(0, MOST_SAME_REFERENCE)
-      .map(({ gsi3sk }) => parseReferenceIndex(gsi3sk))
+    const itself = [paymentRequestKey(id), ledgerKey(id)].map(keyText)
+    return (
+      items
+        .map((stored) => parseItem(StoredReference, stored))
+        .filter((stored) => !itself.includes(keyText(stored)))
+        .map(({ gsi3sk }) => parseReferenceIndex(gsi3sk))
+        // The entry of a request that an earlier version approved is known by the time of its approval.
+        .filter(({ account, date }) => account !== userId || date !== decidedAt)
+        .slice(0, MOST_SAME_REFERENCE)
+    )
   }
 
   return {
@@ -146,19 +164,20 @@ function createPaymentRequestChanges(table: Table) {
     return outcome === 'done' ? 'written' : 'overtaken'
   }
 
-  /** Closes a request, in its item and in its account, whose Premium may change with it. */
+  /** Closes a request, in its item and in its account, whose Premium may change with it, and notes its payment. */
   function conclude(
     request: Change<PaymentRequest>,
     account: Change<User>,
     now: Date,
-    ...entries: readonly AuditEntry[]
+    { entry, paid = [] }: { entry?: AuditEntry; paid?: readonly LedgerEntry[] } = {},
   ): Promise<WriteResult> {
     return writeAudited(
       table,
-      entries,
+      entry ?? [],
       updatePart(table, item(request.before), item(request.after)),
       updatePart(table, userKind.item(account.before), userKind.item(account.after)),
       ...activationParts(table, account.before, account.after, now),
+      ...ledgerParts(table, paid),
     )
   }
 

@@ -22,6 +22,7 @@ import {
   userKey,
 } from './keys.ts'
 import { PackedLastRead } from './last-read.ts'
+import { createLedger } from './ledger.ts'
 import type { Table } from './table/client.ts'
 import { listPartition, queryAll } from './table/query.ts'
 import { parseItem, readBatch, StoredKey } from './table/read.ts'
@@ -39,9 +40,11 @@ const OWN_KINDS = [
 
 /** Reads everything that the table contains about an account. */
 export function createPersonalData(table: Table) {
+  const ledger = createLedger(table)
+
   /**
-   * Returns the stored data of a user. Six queries and a batch at once, then a batch for each hundred copies and
-   * entries of the log: it costs the same however many accounts there are.
+   * Returns the stored data of a user. Eight queries and a batch at once, then a batch for each hundred copies
+   * and entries of the log: it costs the same however many accounts there are.
    */
   async function read(user: User): Promise<Omit<PersonalData, 'exportedAt'>> {
     const { id, email } = user
@@ -51,7 +54,7 @@ export function createPersonalData(table: Table) {
       accessChange: accessChangeKey(id),
       activity: actorKey(adminActor(user)),
     }
-    const [own, days, mails, found, copies, cards, entries] = await Promise.all([
+    const [own, days, mails, found, copies, cards, entries, payments] = await Promise.all([
       queryAll(table, { partition: userKey(id).pk }),
       queryAll(table, { partition: accountDaysPartition(id) }),
       queryAll(table, { partition: mailsPartition(id) }),
@@ -59,6 +62,7 @@ export function createPersonalData(table: Table) {
       readListed(copiesOfPartition(id)),
       readListed(cardsOfPartition(id)),
       readListed(aboutPartition(email)),
+      ledger.listOfAccount(id),
     ])
     const at = ({ pk, sk }: ItemKey) => {
       const item = found.find((each) => each['pk'] === pk && each['sk'] === sk)
@@ -93,6 +97,7 @@ export function createPersonalData(table: Table) {
       mails: mails.map(plain),
       copies: copies.map(plain),
       cards: cards.map(plain),
+      payments: payments.map((entry) => without('by', entry)),
       address: at(single.address),
       block: block && without('blockedBy', block),
       accessChange: at(single.accessChange),

@@ -12,6 +12,7 @@ import { createDocumentList } from './document-list.ts'
 import { createDocuments } from './documents.ts'
 import { createInbox } from './inbox.ts'
 import { createLeases } from './leases.ts'
+import { createLedger } from './ledger.ts'
 import { createMails } from './mails.ts'
 import { createMockExams } from './mock-exams.ts'
 import { createNotices } from './notices.ts'
@@ -57,6 +58,7 @@ export function openStores(table: Table, firstSettings: Settings) {
     documents: createDocuments(table),
     inbox: createInbox(table),
     leases: createLeases(table),
+    ledger: createLedger(table),
     mails: createMails(table),
     mockExams: createMockExams(table),
     notices: createNotices(table),

@@ -310,6 +310,7 @@ test.each(named.filter(([name]) => isAboutAccount(name)))(
         const expected = isAdmitted ? expectedAnswerAbout(name, target) : refusal
         expect([target, callerName, answer]).toEqual([target, callerName, expected])
         if (!answer.startsWith('2')) expect(await site.stores.users.find(account.id)).toEqual(account)
+        else if (name === 'addPayment' || name === 'movePremium') await seedSamples(site)
       }
   },
 )

@@ -4,8 +4,10 @@ import { driveFile } from '#scripts/local/test-support/test-drive.ts'
 import type { Route, SampleRequest } from '#shared/contract/route.ts'
 import { type RouteName, routes } from '#shared/contract/routes.ts'
 import { sampleFolder, sampleSubjectInput } from '#shared/contract/samples.ts'
+import { chainId, heldText } from '#shared/domain/premium/ledger.ts'
 import { SAMPLE_DRIVE_ID } from '#shared/entities/file.ts'
 import { SAMPLE_INBOX_FILE_ID, sampleInboxFile } from '#shared/entities/inbox-file.ts'
+import { ledgerEntryId, SAMPLE_ENTRY_ID } from '#shared/entities/ledger-entry.ts'
 import { parsePaymentRequestId, paymentRequestId } from '#shared/entities/payment-request.ts'
 import { sampleQuestion } from '#shared/entities/question.ts'
 import {
@@ -15,8 +17,10 @@ import {
   sampleCardBatch,
   sampleCopy,
   sampleFreeSubject,
+  sampleLedgerEntry,
   sampleNotice,
   samplePaymentRequest,
+  samplePremiumUser,
   sampleReport,
   sampleResource,
   sampleSubject,
@@ -30,6 +34,7 @@ import {
   blockedKey,
   COUNTERS,
   cardBatchKey,
+  ledgerKey,
   noticeKey,
   settingsKey,
   subjectItemKey,
@@ -101,6 +106,14 @@ const RECEIPT_FILE = receiptFile(samplePaymentRequest.id, receipt.digest)
 /** The account of the sample's question. */
 const asker = { id: sampleQuestion.userId, email: sampleQuestion.email }
 
+/** A Premium account with the payment of the samples. */
+const subscriber = {
+  ...samplePremiumUser,
+  isPremium: true,
+  premiumUntil: '2999-07-10',
+  held: new Set([heldText(sampleLedgerEntry)]),
+}
+
 /** The account with the blocked address of the samples. */
 const blockedStudent = {
   id: '22222222-2222-4222-8222-222222222222',
@@ -113,6 +126,9 @@ const ABSENT: readonly ItemKey[] = [
   subjectItemKey(sampleSubjectInput),
   settingsKey,
   cardBatchKey(NEW_CARD_BATCH),
+  ledgerKey(chainId(sampleLedgerEntry.id, 1)),
+  ledgerKey(ledgerEntryId(sampleUser.id, SAMPLE_ENTRY_ID)),
+  ledgerKey(samplePaymentRequest.id),
   blockedKey(sampleUser.email),
 ]
 
@@ -126,7 +142,8 @@ export async function seedSamples(site: Site): Promise<void> {
   const items = seeded.get(site)
   if (items) await writeItems(table, items)
   else seeded.set(site, await storeSamples(site))
-  for (const { id, email } of [sampleUser, blockedStudent, payer, asker]) userPool.enrol({ id, email })
+  for (const { id, email } of [sampleUser, blockedStudent, payer, asker, subscriber])
+    userPool.enrol({ id, email })
   const form = { contentType: receipt.type, cacheControl: null, metadata: {} }
   services.receipts.put(RECEIPT_FILE, Buffer.from('PNG'), form)
   drive.files.set(SAMPLE_DRIVE_ID, driveFile({ folder: sampleFolder }))
@@ -137,7 +154,7 @@ export async function seedSamples(site: Site): Promise<void> {
 async function storeSamples({ store: { table }, stores }: Site): Promise<StoredItem[]> {
   const before = new Map((await readItems(table)).map((item) => [keyText(item), item]))
   const { id, email } = sampleUser
-  for (const user of [{ id, email }, blockedStudent, payer, asker])
+  for (const user of [{ id, email }, blockedStudent, payer, asker, subscriber])
     await storeUser(table, { ...user, lease: lastingLease() })
   await Promise.all([
     stores.resources.putAll([{ ...sampleResource, ...PREPARED }]),
@@ -152,6 +169,7 @@ async function storeSamples({ store: { table }, stores }: Site): Promise<StoredI
       { ...samplePaymentRequest, receipt: { ...receipt, storedAt: new Date().toISOString() } },
     ]),
     stores.cards.putAll([sampleCardBatch], [sampleCard]),
+    stores.ledger.putAll([sampleLedgerEntry]),
     storeNotice(table),
   ])
   // The emulator returns the attributes of an item in any order.

@@ -93,6 +93,8 @@ export const PersonalData = v.object({
   copies: v.array(Stored),
   /** Printed cards that the account used. */
   cards: v.array(Stored),
+  /** The payments of the account, and what was given back or cancelled, oldest first, without the owner who noted it. */
+  payments: v.array(Stored),
   /** Anything else that is stored beside the profile. */
   other: v.array(Stored),
   /** The item that assigns the address to an account. */

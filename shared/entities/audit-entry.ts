@@ -36,6 +36,8 @@ export const auditActionLabels = {
   REDEEM_CODE: 'Carte activée',
   UPDATE_CODE: "Activation d'une carte annulée",
   APPROVE_PAYMENT: 'Demande de paiement approuvée',
+  CREATE_PAYMENT: 'Paiement noté',
+  DELETE_PAYMENT: 'Paiement annulé',
   REFUSE_PAYMENT: 'Demande de paiement refusée',
 } as const satisfies Record<string, string>
 export type AuditAction = keyof typeof auditActionLabels

@@ -150,8 +150,11 @@ export const ManagedPaymentRequest = v.object({
   ...v.pick(PaymentRequest, ['userId', 'email', 'decidedBy', 'approval']).entries,
   /** The current Premium of the account, and its last day; null for none, or for no end. */
   ...v.pick(UserView, ['isPremium', 'premiumLastDay']).entries,
-  /** Other requests and noted payments with the same reference, newest first, at most ten. */
-  sameReference: v.array(v.object({ email: v.string(), date: Timestamp })),
+  /**
+   * Other requests and received payments with the same reference, newest first, at most ten. `email` is null when the
+   * account was deleted.
+   */
+  sameReference: v.array(v.object({ email: v.nullable(v.string()), date: Timestamp })),
 })
 export type ManagedPaymentRequest = v.InferOutput<typeof ManagedPaymentRequest>
 

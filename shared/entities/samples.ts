@@ -11,6 +11,7 @@ import { Copy } from './copy.ts'
 import { Exercise, ManagedExercise } from './exercise.ts'
 import { SAMPLE_DOCUMENT_ID } from './fields.ts'
 import { SAMPLE_DRIVE_ID } from './file.ts'
+import { LedgerEntry, ledgerEntryId } from './ledger-entry.ts'
 import { Notice, SAMPLE_NOTICE } from './notice.ts'
 import {
   PaymentRequest,
@@ -102,6 +103,24 @@ export const sampleResource = v.parse(Resource, {
   isFree: false,
   version: 'b2e4d6c8-3f5a-4b7c-8d9e-2a3b4c5d6e7f',
   ...at,
+})
+
+/** A Premium account, whose payment is in the ledger. */
+export const samplePremiumUser = {
+  id: '6a1c3e5b-7d9f-4b2c-8e0a-1c2d3e4f5a6b',
+  email: 'abonnee@exemple.test',
+} as const
+
+export const sampleLedgerEntry = v.parse(LedgerEntry, {
+  id: ledgerEntryId(samplePremiumUser.id, '9c2e4a6b-1d3f-4c5e-8a7b-0d1e2f3a4b5c'),
+  createdAt: at.createdAt,
+  receivedOn: '2026-01-01',
+  kind: 'payment',
+  amount: 250,
+  means: 'Virement bancaire',
+  reference: 'VIR-2026-02',
+  by: 'proprietaire@exemple.test',
+  userId: samplePremiumUser.id,
 })
 
 export const sampleAuditEntry = v.parse(AuditEntry, {

@@ -19,7 +19,7 @@ export const Payment = v.object({
     v.number(texts.amount),
     v.minValue(0, texts.amount),
     v.maxValue(100_000, texts.amount),
-    v.transform((amount) => Math.round(amount * 100) / 100),
+    v.check((amount) => Math.round(amount * 100) / 100 === amount, 'Le montant a au plus deux décimales'),
   ),
   means: requiredText(80),
   /** Number of the transfer, or empty. */
@@ -109,6 +109,11 @@ export const User = v.object({
   /** The payment for Premium; null when none was noted. */
   payment: orNull(Payment),
   /**
+   * The payments of the current Premium whose money is held, each the id of its entry and its amount
+   * (`shared/domain/premium/ledger.ts`); null for none.
+   */
+  held: orNull(v.set(v.string())),
+  /**
    * The own part of the id of the open payment request (`shared/entities/payment-request.ts`); null for none. Short,
    * since a heartbeat rewrites the item.
    */
@@ -143,6 +148,8 @@ const ShownEnd = v.object({
 export const UserView = v.object({
   ...v.pick(User, ['id', 'email', 'isPremium', 'isAdmin', 'payment', 'createdAt', 'updatedAt']).entries,
   ...ShownEnd.entries,
+  /** The sum of the payments for the current Premium that are held, in dirhams. */
+  heldDh: v.optional(v.number(), 0),
 })
 export type UserView = v.InferOutput<typeof UserView>
 

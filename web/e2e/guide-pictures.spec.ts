@@ -43,6 +43,17 @@ const pictures: Record<string, (owner: Person) => Promise<void>> = {
     await owner.row(new RegExp(STUDENT)).waitFor()
   },
   paiement: (owner) => openAction(owner, 'Paiement'),
+  paiements: async (owner) => {
+    await openAction(owner, 'Autre paiement')
+    await owner.dialog.getByRole('button', { name: 'Noter le paiement' }).click()
+    await owner.sees(`${STUDENT} : paiement noté`)
+    await owner.opens('/admin/paiements')
+    await owner.row(new RegExp(STUDENT)).getByRole('button', { name: 'Annuler' }).click()
+    await owner.dialog.getByRole('button', { name: 'Annuler la ligne' }).click()
+    await owner.sees('Paiement annulé')
+    await expect(owner.page.getByText('Paiement annulé')).toBeHidden()
+    await owner.heading('Chaque paiement').scrollIntoViewIfNeeded()
+  },
   bloquer: (owner) => openAction(owner, 'Bloquer'),
   cartes: async (owner) => {
     await owner.opens('/admin/codes')

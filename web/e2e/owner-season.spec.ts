@@ -1,13 +1,15 @@
+import { readFile } from 'node:fs/promises'
 import { expect } from '@playwright/test'
 import { samplePaymentInput } from '#shared/entities/payment-request.ts'
 import type { SettingsView } from '#shared/entities/settings.ts'
 import { isLongRun } from '#shared/test-support/runs.ts'
+import { Account } from './support/account.ts'
 import { DEVICES } from './support/devices.ts'
 import type { Person } from './support/person.ts'
 import { isPublished, publishesAll } from './support/published.ts'
 import { returnsReceivedFiles } from './support/received-files.ts'
 import { test } from './support/story.ts'
-import { claims } from './support/student-row.ts'
+import { accepts, claims, finds, opens, rowOf } from './support/student-row.ts'
 
 const OWNER = 'proprietaire@demo.bac'
 const PARTNER = 'associee@demo.bac'
@@ -16,6 +18,27 @@ const ADMIN = 'admin@demo.bac'
 const READ = { id: 'bac-SM-2022-Normale', path: '/sujets-bac/sm/2022-normale' }
 /** A chapter without a sheet. */
 const SHEET = { chapter: 'SVT/ondes/1', path: '/svt/ondes/1' }
+
+/** Notes a payment in cash in the dialog of an account's row, which gives it Premium. */
+async function notesCash(owner: Person, account: Account, reference: string): Promise<void> {
+  await opens(owner, account, 'Paiement')
+  await owner.dialog.getByLabel('Montant (DH)').fill('280')
+  await owner.dialog.getByLabel('Moyen de paiement').selectOption('Espèces')
+  await owner.dialog.getByLabel('Référence').fill(reference)
+  await accepts(owner, 'Enregistrer')
+  await owner.sees(`${account.email} : statut Premium confirmé`)
+}
+
+/** Saves the file of the accountant. @returns its cells, without the header */
+async function savesPayments(owner: Person): Promise<string[][]> {
+  await owner.opens('/admin/paiements')
+  await owner.main.getByLabel('Du').fill('2026-01-01')
+  const saving = owner.page.waitForEvent('download')
+  await owner.button('Exporter (CSV)').click()
+  const [header, ...lines] = (await readFile(await (await saving).path(), 'utf8')).split('\r\n')
+  expect(header).toMatch(/^\uFEFFReçu le;nature;Compte;Montant \(DH\);/)
+  return lines.map((line) => line.split(';'))
+}
 
 for (const { device, options } of isLongRun ? DEVICES : DEVICES.slice(0, 1)) {
   const isPhone = device === 'on a phone'
@@ -33,11 +56,16 @@ for (const { device, options } of isLongRun ? DEVICES : DEVICES.slice(0, 1)) {
     ownerActs,
     afterwards,
     request,
+    baseURL,
   }) => {
     const announcement = `Stage de révision en mai (${device})`
     let before = {} as SettingsView
+    const place = `Papeterie du Lycée (${device})`
+    let cards: string[] = []
     await ownerActs(async (call) => {
       before = (await call('GET', '/api/admin/settings')) as SettingsView
+      const batch = { label: place, count: 1, validUntil: '2098-06-30', premiumUntil: '2098-07-10' }
+      cards = (await call('POST', '/api/admin/codes', batch)).codes as string[]
     })
     afterwards(async (call) => {
       const { version } = (await call('GET', '/api/admin/settings')) as SettingsView
@@ -75,6 +103,7 @@ for (const { device, options } of isLongRun ? DEVICES : DEVICES.slice(0, 1)) {
       await partner.sees('Paramètres enregistrés')
       await isPublished(request, '/premium', { html: expect.stringContaining(announcement) })
       await isPublished(request, '/premium', { html: expect.stringMatching(/280(?:<!-- -->)? DH/) })
+      await isPublished(request, '/admin/tableau-de-bord', { html: expect.stringContaining('2098-07-10') })
     })
 
     await test.step('October: a file in Drive becomes a document with one tap, also where both tap', async () => {
@@ -112,6 +141,46 @@ for (const { device, options } of isLongRun ? DEVICES : DEVICES.slice(0, 1)) {
       await expect(card).toBeHidden()
     })
 
+    const signsUp = () => Account.signedUp(baseURL as string)
+    const others = [signsUp(), signsUp(), signsUp(), signsUp()] as const
+    const [mistaken, meant, undecided, holder] = await Promise.all(others)
+    await test.step('February: money for the wrong account is moved, and a second payment prolongs the first', async () => {
+      await finds(owner, mistaken)
+      await notesCash(owner, mistaken, 'R-1')
+      await opens(owner, mistaken, 'Déplacer vers un autre compte')
+      await owner.dialog.getByLabel('Adresse du bon compte').fill(meant.email)
+      await accepts(owner, 'Déplacer')
+      await owner.sees(`Premium déplacé vers ${meant.email}`)
+      await expect(rowOf(owner, mistaken)).toContainText('Gratuit')
+      await finds(owner, student)
+      await opens(owner, student, 'Autre paiement')
+      await owner.dialog.getByLabel('Montant (DH)').fill('٣٠٠,٥')
+      await owner.dialog.getByLabel('Moyen de paiement').selectOption('Espèces')
+      await owner.dialog.getByLabel('Référence').fill('R-2')
+      await owner.dialog.getByLabel("Prolonger jusqu'au").fill('2099-07-10')
+      await accepts(owner, 'Noter le paiement')
+      await owner.sees(`${student.email} : paiement noté`)
+      await expect(rowOf(owner, student)).toContainText("jusqu'au 10 juillet 2099")
+    })
+
+    await test.step('March: money is given back, other money never came, and a card is redeemed', async () => {
+      await finds(owner, undecided)
+      for (const [reference, money] of [
+        ['R-3', 'Rendu'],
+        ['R-4', 'Jamais reçu'],
+      ] as const) {
+        await notesCash(owner, undecided, reference)
+        await opens(owner, undecided, 'Rendre Gratuit')
+        await owner.dialog.getByLabel('Que devient le paiement de 280 DH ?').selectOption(money)
+        await accepts(owner, 'Rendre Gratuit')
+        await owner.sees(`${undecided.email} : statut Gratuit confirmé`)
+      }
+      const { sessionId: held = '' } = await claims(holder)
+      const body = { code: cards[0] }
+      const redeemed = await holder.calls('POST', '/api/account/premium-code', { sessionId: held, body })
+      expect(redeemed.status).toBe(200)
+    })
+
     await test.step('April: one answer is written once, published, and not overwritten by the colleague', async () => {
       const body = { documentId: READ.id, text }
       const asked = await student.calls('POST', '/api/questions', { sessionId, body })
@@ -143,9 +212,28 @@ for (const { device, options } of isLongRun ? DEVICES : DEVICES.slice(0, 1)) {
     })
 
     await test.step('July: the year adds up, its offer is over, and the log says who did what', async () => {
-      await partner.opens('/admin/paiements')
-      await expect(partner.row(new RegExp(student.email))).toContainText('280')
-      await expect(partner.row(new RegExp(student.email))).toContainText(OWNER)
+      const lines = await savesPayments(partner)
+      const amount = ([, , , cell = '']: string[]) => Math.round(Number(cell.replace(',', '.')) * 100)
+      const sum = lines.pop() ?? []
+      expect(sum[0]).toBe('Somme')
+      expect(amount(sum)).toBe(lines.reduce((total, line) => total + amount(line), 0))
+      const people = { student, mistaken, meant, undecided, holder }
+      const nameOf = new Map(Object.entries(people).map(([name, { email }]) => [email, name]))
+      const own = lines.flatMap(([, nature, email = '', ...cells]) =>
+        nameOf.has(email) ? [[nature, nameOf.get(email), ...cells.slice(0, 5)].join(' | ')] : [],
+      )
+      expect(own.toSorted()).toEqual([
+        `Annulation | mistaken | -280 | Espèces | R-1 |  | ${OWNER}`,
+        `Annulation | undecided | -280 | Espèces | R-4 |  | ${OWNER}`,
+        expect.stringContaining(`Paiement | holder | ${before.priceDh} | Carte prépayée | ${place}, n° `),
+        `Paiement | meant | 280 | Espèces | R-1 |  | ${OWNER}`,
+        `Paiement | mistaken | 280 | Espèces | R-1 |  | ${OWNER}`,
+        `Paiement | student | 280 | Virement bancaire | VIR ${student.email} |  | ${OWNER}`,
+        `Paiement | student | 300,5 | Espèces | R-2 |  | ${OWNER}`,
+        `Paiement | undecided | 280 | Espèces | R-3 |  | ${OWNER}`,
+        `Paiement | undecided | 280 | Espèces | R-4 |  | ${OWNER}`,
+        `Remboursement | undecided | -280 | Espèces | R-3 |  | ${OWNER}`,
+      ])
       await partner.opens('/admin/parametres')
       await partner.main.getByLabel("Valable jusqu'au").fill('2026-07-10')
       await partner.button('Enregistrer').click()

@@ -2,7 +2,8 @@ import type { PremiumEnd } from '#shared/contract/admin/users.ts'
 import { isLeaseLive, secondsLeft } from '#shared/domain/accounts/lease.ts'
 import { assertMayEndSessions } from '#shared/domain/accounts/roles.ts'
 import { signInsFrom } from '#shared/domain/accounts/sign-in.ts'
-import { DomainError, found } from '#shared/domain/domain-error.ts'
+import { found } from '#shared/domain/domain-error.ts'
+import { heldSum } from '#shared/domain/premium/ledger.ts'
 import { isPremiumNow, shownEnd } from '#shared/domain/premium/premium.ts'
 import type { UserState } from '#shared/domain/premium/user-state.ts'
 import type { User, UserView } from '#shared/entities/user.ts'
@@ -10,6 +11,7 @@ import { type DeletionDeps, deleteAccount } from '../../account-processes/delete
 import { adminActor, auditEntry, premiumValues } from '../../data/audit-entry.ts'
 import type { PageQuery } from '../../data/table/cursor.ts'
 import type { Deps } from '../../http/deps.ts'
+import { findListedUser } from '../listed-user.ts'
 
 /** Returns a page of users, newest first, with the number of all users or of those that search and state find. */
 export async function listUsers(
@@ -23,17 +25,7 @@ export async function listUsers(
 
 /** Returns the owner's view of a user; `isPremium` tells whether Premium holds at `now`. */
 export function userView(user: User, now: Date): UserView {
-  return { ...user, isPremium: isPremiumNow(user, now), ...shownEnd(user) }
-}
-
-/**
- * Returns the account of an owner's request.
- * @throws DomainError NOT_FOUND, also for a blocked account, which is listed among the blocked addresses only
- */
-export async function findListedUser({ users }: Pick<Deps, 'users'>, id: string): Promise<User> {
-  const user = await users.find(id)
-  if (!user || user.blockedAt !== null) throw new DomainError('NOT_FOUND')
-  return user
+  return { ...user, isPremium: isPremiumNow(user, now), ...shownEnd(user), heldDh: heldSum(user) }
 }
 
 /** Returns the number of accounts whose Premium ends on each day, earliest first, those without an end last. */

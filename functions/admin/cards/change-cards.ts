@@ -1,6 +1,8 @@
 import { randomInt } from 'node:crypto'
 import { isOver } from '#shared/domain/days/moroccan-day.ts'
 import { DomainError, found } from '#shared/domain/domain-error.ts'
+import { cardEntry } from '#shared/domain/premium/card-activation.ts'
+import { reversal } from '#shared/domain/premium/ledger.ts'
 import type { Card, CardBatch, CardBatchInput, CardView } from '#shared/entities/card.ts'
 import { cardCode, formatCardCode, newBatchId } from '#shared/entities/card-code.ts'
 import type { User } from '#shared/entities/user.ts'
@@ -86,13 +88,15 @@ export async function undoCard({ cards, clock }: CardDeps, owner: User, id: stri
   const card = found(await cards.findCard(id))
   if (!isUsed(card)) return card
   const { before, after, email, serial, label } = card
-  const entry = auditEntry(adminActor(owner), clock.now(), {
+  const now = clock.now()
+  const takenBack = reversal([cardEntry(card)], { kind: 'cancelled', by: owner.email }, now)
+  const entry = auditEntry(adminActor(owner), now, {
     action: 'UPDATE_CODE',
     target: email,
     before: { ...after, serial, label },
     after: before,
   })
-  if ((await cards.undo(card, entry)) === 'written') {
+  if ((await cards.undo(card, entry, takenBack)) === 'written') {
     count('PremiumChanges')
     return { ...card, usedAt: null, email: null }
   }
@@ -102,7 +106,7 @@ export async function undoCard({ cards, clock }: CardDeps, owner: User, id: stri
 }
 
 function isUsed(card: Card): card is UsedCard {
-  return [card.userId, card.email, card.before, card.after].every((part) => part !== null)
+  return [card.usedAt, card.userId, card.email, card.before, card.after].every((part) => part !== null)
 }
 
 const RANDOM_CHARACTERS = 11

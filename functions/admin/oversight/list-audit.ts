@@ -1,10 +1,8 @@
 import * as v from 'valibot'
-import type { listPayments as paymentsRoute } from '#shared/contract/admin/payments.ts'
 import type { listAudit as route } from '#shared/contract/admin/security.ts'
 import type { Parsed } from '#shared/contract/route.ts'
 import { LastDay } from '#shared/domain/days/last-day.ts'
 import { endOfDay, startOfDay } from '#shared/domain/days/moroccan-day.ts'
-import { PAYMENT_ACTIONS, paymentIn } from '#shared/domain/premium/payments.ts'
 import {
   type ActivityItem,
   type ActorActivity,
@@ -31,16 +29,6 @@ export async function listAudit(
     to: to === undefined ? to : end(to),
   })
   return { items: (await refusals.show(items)).map(auditView), nextCursor }
-}
-
-/** Returns a page of the payments in the log, newest first. */
-export async function listPayments(
-  { audit }: Pick<Deps, 'audit'>,
-  { from, to, ...page }: Parsed<typeof paymentsRoute.query>,
-) {
-  const search = { action: PAYMENT_ACTIONS, from: beginning(from), to: end(to) }
-  const { items, nextCursor } = await audit.listNewest({ ...page, ...search })
-  return { items: items.flatMap((entry) => paymentIn(entry) ?? []), nextCursor }
 }
 
 /** Returns an address in its stored form, and any other text as it is. */

@@ -2,9 +2,11 @@ import type { PaymentDecision } from '#shared/contract/admin/payment-requests.ts
 import { assertChangeable } from '#shared/domain/accounts/roles.ts'
 import { laterThan } from '#shared/domain/days/moroccan-day.ts'
 import { DomainError } from '#shared/domain/domain-error.ts'
+import { heldAfter, paymentEntry } from '#shared/domain/premium/ledger.ts'
 import { keptReceipt, ownPaymentRequest, premiumForPayment } from '#shared/domain/premium/payment-request.ts'
 import { isPremiumNow, withPremium } from '#shared/domain/premium/premium.ts'
 import type { AuditEntry } from '#shared/entities/audit-entry.ts'
+import type { LedgerEntry } from '#shared/entities/ledger-entry.ts'
 import {
   type ManagedPaymentRequest,
   type PaymentRequest,
@@ -16,6 +18,7 @@ import type { User } from '#shared/entities/user.ts'
 import { adminActor, auditEntry, premiumValues } from '../../data/audit-entry.ts'
 import { repeatOvertaken } from '../../data/overtaken.ts'
 import { receiptFile } from '../../data/payment-request-parts.ts'
+import type { SameReference } from '../../data/payment-requests.ts'
 import type { PageQuery } from '../../data/table/cursor.ts'
 import type { Deps } from '../../http/deps.ts'
 import { count } from '../../http/metrics.ts'
@@ -33,16 +36,37 @@ export async function listPaymentRequests(
     users.findMany(items.map(({ userId }) => userId)),
     Promise.all(items.map(paymentRequests.listSameReference)),
   ])
+  const addressed = await withAddresses(users, references)
   const byId = new Map(accounts.map((account) => [account.id, account]))
   const now = clock.now()
   return {
     items: items.flatMap((request, at) => {
       const account = byId.get(request.userId)
       // The account was deleted since the index was written.
-      return account ? managedPaymentRequest(request, account, references[at] ?? [], now) : []
+      return account ? managedPaymentRequest(request, account, addressed[at] ?? [], now) : []
     }),
     ...page,
   }
+}
+
+/**
+ * Returns payments with the addresses of their accounts; null where the account was deleted. The ledger knows accounts by
+ * their ids: a batch where some of the payments were received.
+ */
+async function withAddresses(
+  users: Pick<Deps['users'], 'findMany'>,
+  references: readonly (readonly SameReference[])[],
+): Promise<ManagedPaymentRequest['sameReference'][]> {
+  const isAddress = (account: string) => account.includes('@')
+  const ids = references.flat().flatMap(({ account }) => (isAddress(account) ? [] : [account]))
+  const accounts = ids.length === 0 ? [] : await users.findMany(ids)
+  const addresses = new Map(accounts.map(({ id, email }) => [id, email]))
+  return references.map((list) =>
+    list.map(({ account, date }) => ({
+      email: isAddress(account) ? account : (addresses.get(account) ?? null),
+      date,
+    })),
+  )
 }
 
 /** Returns the owners' view of a request. */
@@ -74,7 +98,7 @@ export async function readReceipt(
 }
 
 /** The effect of a decision on a request and its account. */
-type Outcome = { request: PaymentRequest; account: User; entry: AuditEntry }
+type Outcome = { request: PaymentRequest; account: User; entry: AuditEntry; paid?: LedgerEntry[] }
 
 const CORRECTED = "Cette demande vient d'être corrigée. Relisez-la avant de décider."
 
@@ -88,7 +112,7 @@ const CORRECTED = "Cette demande vient d'être corrigée. Relisez-la avant de d�
  *   INVALID_REQUEST for a day that is past, and for none when the offer is over
  */
 export async function decidePaymentRequest(
-  deps: Pick<Deps, 'paymentRequests' | 'settings' | 'owners' | 'clock'>,
+  deps: Pick<Deps, 'paymentRequests' | 'users' | 'settings' | 'owners' | 'clock'>,
   owner: User,
   id: string,
   decision: PaymentDecision,
@@ -99,8 +123,10 @@ export async function decidePaymentRequest(
     const { request, account } = before
     if (!request || !account) throw new DomainError('NOT_FOUND')
     const now = clock.now()
+    const addressed = async (decided: PaymentRequest) =>
+      (await withAddresses(deps.users, [await paymentRequests.listSameReference(decided)]))[0]
     const shown = async (decided: PaymentRequest, holder: User) =>
-      managedPaymentRequest(decided, holder, await paymentRequests.listSameReference(decided), now)
+      managedPaymentRequest(decided, holder, (await addressed(decided)) ?? [], now)
     if (isDone(request, decision)) return shown(request, account)
     assertPending(request, decision)
     const outcome =
@@ -112,7 +138,7 @@ export async function decidePaymentRequest(
         { before: request, after: outcome.request },
         { before: account, after: outcome.account },
         now,
-        outcome.entry,
+        outcome,
       ),
       shown(outcome.request, outcome.account),
     ])
@@ -158,10 +184,22 @@ function approve(
   const premium = premiumForPayment(account, { until, payment }, offer, now)
   if ('message' in premium) throw new DomainError('INVALID_REQUEST', { errors: [premium] })
   const { premiumUntil } = premium
-  const after = { ...withPremium(account, premium, now), openPaymentRequest: null }
+  const entry = paymentEntry(
+    {
+      id: request.id,
+      userId: account.id,
+      by: owner.email,
+      payment,
+      requestId: request.id,
+    },
+    now,
+  )
+  const held = heldAfter(account, [entry], now)
+  const after = { ...withPremium(account, premium, now), held, openPaymentRequest: null }
   return {
     request: { ...decide(before, 'approved', owner, now), approval: { amountDh, premiumUntil } },
     account: after,
+    paid: [entry],
     entry: auditEntry(adminActor(owner), now, {
       action: 'APPROVE_PAYMENT',
       target: account.email,

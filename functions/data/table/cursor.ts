@@ -27,7 +27,7 @@ export function invalidCursor(cause?: unknown): DomainError {
 }
 
 /** `<createdAt>#<id>`, the sort key of lists that show the newest first. */
-export const NEWEST_FIRST_SORT_KEY = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z#[\w-]{1,64}$/
+export const NEWEST_FIRST_SORT_KEY = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z#[\w-]{1,128}$/
 
 export type PageQuery = { limit: number; cursor?: string | undefined }
 

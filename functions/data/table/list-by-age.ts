@@ -18,6 +18,9 @@ export type ListByAge<Row> = {
   partition: string
   /** @default false */
   isOldestFirst?: boolean
+  /** The first and the last position of the list, in a partition that holds more. @default all of it */
+  from?: string
+  to?: string
   /** Reads which rows of its partition the list shows. @default all */
   readShown?: () => Promise<IsShown>
   /** Tells whether the list still shows a row as last written. @default all in its partition */
@@ -81,7 +84,9 @@ async function nextPositions(
   list: AnyList,
   { limit, after }: { limit: number; after: string | null },
 ): Promise<string[]> {
-  const { partition, kind } = list
+  const { partition, kind, from = '', to = '~' } = list
+  // A query that ends before it begins, or starts outside its bounds, is an error for DynamoDB.
+  if (from > to || (after !== null && (after < from || after > to))) return []
   const last = after !== null && {
     ...kind.key(idAt(after)),
     [INDEX.partitionKey]: partition,
@@ -120,8 +125,9 @@ async function readRows<Row>(
     .filter((row) => isListed?.(row) ?? true)
 }
 
-function partitionQuery({ partition, isOldestFirst = false }: AnyList) {
-  return { index: INDEX, partition, isDescending: !isOldestFirst }
+function partitionQuery({ partition, isOldestFirst = false, from, to }: AnyList) {
+  const part = from !== undefined && to !== undefined && { from, to }
+  return { index: INDEX, partition, isDescending: !isOldestFirst, ...part }
 }
 
 function positionOf(item: Item): string {

@@ -143,12 +143,12 @@ function bundle(
 
 const MUTATIONS: readonly TableAction[] = ['UpdateItem', 'DeleteItem']
 
-/** The partition of the audit log, as functions/data/keys.ts names it. */
-const AUDIT_PARTITION = 'AUDIT'
+/** The partitions of the audit log and of the ledger, as functions/data/keys.ts names them. */
+const APPENDED = ['AUDIT', 'LEDGER#*']
 
 /**
- * Converts a grant to IAM statements. Under any policy, entries of the audit log can neither be updated nor deleted,
- * and can be put only by a transaction. IAM cannot demand the condition by which such a put adds an entry and replaces
+ * Converts a grant to IAM statements. Under any policy, entries of the audit log and of the ledger can neither be updated
+ * nor deleted, and can be put only by a transaction. IAM cannot demand the condition by which such a put adds an entry and replaces
  * none (docs/threat-model.md). ForAllValues keeps the denials from transactions that add an entry and change other
  * items, should IAM evaluate them by all of their keys at once.
  * @param limitPartitions false for rights on the whole table, without any condition on keys
@@ -176,7 +176,7 @@ export function tableStatements(
         resources: indexes.map((index) => `${table}/index/${tableShape.indexes[index].name}`),
       }),
     )
-  const denyOnLog = (denied: readonly TableAction[], conditions = {}) => {
+  const denyOnEntries = (denied: readonly TableAction[], conditions = {}) => {
     if (limitPartitions && actions.some((action) => denied.includes(action)))
       statements.push(
         new PolicyStatement({
@@ -184,15 +184,15 @@ export function tableStatements(
           actions: denied.map(dynamodb),
           resources: [table],
           conditions: {
-            'ForAllValues:StringEquals': { 'dynamodb:LeadingKeys': [AUDIT_PARTITION] },
+            'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': APPENDED },
             ...conditions,
           },
         }),
       )
   }
-  denyOnLog(MUTATIONS)
+  denyOnEntries(MUTATIONS)
   // The denial also applies without an enclosing operation.
-  denyOnLog(['PutItem'], {
+  denyOnEntries(['PutItem'], {
     'ForAllValues:StringNotEquals': { 'dynamodb:EnclosingOperation': ['TransactWriteItems'] },
   })
   return statements

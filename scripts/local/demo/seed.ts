@@ -1,9 +1,10 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import * as v from 'valibot'
-import { adminActor, auditEntry, SYSTEM } from '#functions/data/audit-entry.ts'
+import { adminActor, auditEntry, premiumValues, SYSTEM } from '#functions/data/audit-entry.ts'
 import { createBlockedEmails } from '#functions/data/blocked.ts'
 import { createInbox } from '#functions/data/inbox.ts'
+import { createLedger } from '#functions/data/ledger.ts'
 import { receiptFile } from '#functions/data/payment-request-parts.ts'
 import { createPaymentRequests } from '#functions/data/payment-requests.ts'
 import { createQuestions, newPublicationId, newQuestionId } from '#functions/data/questions.ts'
@@ -16,7 +17,11 @@ import { subjectId, subjectTitle } from '#shared/catalogue/subjects.ts'
 import { chapterTitle } from '#shared/catalogue/themes.ts'
 import { TRACK_CODES, type TrackCode } from '#shared/catalogue/tracks.ts'
 import { daysBefore, moroccanDay } from '#shared/domain/days/moroccan-day.ts'
+import { heldAfter, paymentEntry } from '#shared/domain/premium/ledger.ts'
+import { withPremium } from '#shared/domain/premium/premium.ts'
 import { askedSeconds, chapterSubject } from '#shared/domain/questions.ts'
+import type { AuditEntry } from '#shared/entities/audit-entry.ts'
+import { ledgerEntryId } from '#shared/entities/ledger-entry.ts'
 import {
   newPaymentRequestId,
   PaymentRequest,
@@ -53,8 +58,11 @@ export async function seedDemo(tableName: string, accounts: Accounts, receipts: 
 }
 
 async function seedAccounts(accounts: Accounts, table: Table, receipts: LocalBucket): Promise<void> {
+  // The log counts the actions of an owner in their order, and the payment of the Premium account is the newest.
+  const isNewest = ({ kind }: DemoAccount) => Number(kind === 'premium')
+  const accountsByTime = [...demoAccounts.entries()].toSorted(([, a], [, b]) => isNewest(a) - isNewest(b))
   // Accounts are a day apart, so that the list's order is visible.
-  for (const [day, account] of demoAccounts.entries())
+  for (const [day, account] of accountsByTime)
     await seedAccount({ accounts, table, receipts }, account, new Date(Date.UTC(2025, 8, day + 1)))
 }
 
@@ -67,18 +75,14 @@ async function seedAccount(
   const at = createdAt.toISOString()
   const { id } = accounts.add({ email, password: hashPassword(DEMO_PASSWORD), isEnabled, createdAt: at })
   const isAdmin = kind === 'owner' || kind === 'admin'
-  const user: User = {
-    ...newProfile(id, email, createdAt),
-    isPremium: kind === 'premium' || kind === 'ended',
-    premiumUntil: kind === 'ended' ? EARLIER_END : null,
-    isAdmin,
-  }
+  const profile: User = { ...newProfile(id, email, createdAt), isAdmin }
+  const { user, log } = await payDemoPremium(table, profile, kind)
   const { questions, account } = kind === 'premium' ? demoQuestions(user) : { questions: [], account: user }
   await createQuestions(table).putAll(questions)
   const creation = { action: 'CREATE_OWNER', target: email, before: null, after: { isAdmin: true } } as const
   await createUsers(table).createByOperator(
     kind === 'paying' ? await declareDemoPayment(table, receipts, user) : account,
-    ...(kind === 'owner' ? [auditEntry(SYSTEM, createdAt, creation)] : []),
+    ...(kind === 'owner' ? [auditEntry(SYSTEM, createdAt, creation)] : log),
   )
   if (kind !== 'blocked') return
   const [owner = { email }] = demoAccounts
@@ -91,6 +95,32 @@ async function seedAccount(
     after: { reason: BLOCK_REASON, hasAccount: true },
   })
   await createBlockedEmails(table).block(id, block, entry)
+}
+
+/** Gives an account its Premium, which an owner noted with its payment. @returns the account, and its line of the log */
+async function payDemoPremium(
+  table: Table,
+  user: User,
+  kind: DemoAccount['kind'],
+): Promise<{ user: User; log: AuditEntry[] }> {
+  if (kind !== 'premium' && kind !== 'ended') return { user, log: [] }
+  const now = kind === 'ended' ? new Date(user.createdAt) : new Date(Date.now() - WAITING_HOURS * HOUR_MS)
+  const [owner = user] = demoAccounts
+  const payment = { amount: 250, means: 'Espèces', reference: kind === 'ended' ? 'R-0117' : 'R-0204' }
+  const paid = paymentEntry(
+    { id: ledgerEntryId(user.id, randomUUID()), userId: user.id, by: owner.email, payment },
+    now,
+  )
+  await createLedger(table).putAll([paid])
+  const premium = { isPremium: true, premiumUntil: kind === 'ended' ? EARLIER_END : null, payment }
+  const after = withPremium({ ...user, held: heldAfter(user, [paid], now) }, premium, now)
+  const entry = auditEntry(adminActor(owner), now, {
+    action: 'UPDATE_PREMIUM',
+    target: user.email,
+    before: premiumValues(user),
+    after: premiumValues(after),
+  })
+  return { user: after, log: [entry] }
 }
 
 const SHEETS = new URL('sheets/', import.meta.url)
@@ -115,6 +145,8 @@ function demoSheets(): Sheet[] {
   })
 }
 
+const HOUR_MS = 3_600_000
+
 /** Hours for which the request has been waiting when the demonstration begins. */
 const WAITING_HOURS = 3
 
@@ -122,7 +154,7 @@ export const RECEIPT = readFileSync(new URL('./files/receipt.jpg', import.meta.u
 
 /** Declares a payment with its receipt for an account. @returns the account with its open request */
 async function declareDemoPayment(table: Table, receipts: LocalBucket, user: User): Promise<User> {
-  const now = new Date(Date.now() - WAITING_HOURS * 3_600_000)
+  const now = new Date(Date.now() - WAITING_HOURS * HOUR_MS)
   const at = now.toISOString()
   const id = newPaymentRequestId(user.id, now)
   const digest = createHash('sha256').update(RECEIPT).digest('base64url')
@@ -148,7 +180,7 @@ async function declareDemoPayment(table: Table, receipts: LocalBucket, user: Use
   return { ...user, openPaymentRequest: parsePaymentRequestId(id).ownPart }
 }
 
-const DAY_MS = 24 * 3_600_000
+const DAY_MS = 24 * HOUR_MS
 
 const [firstTrack, askedTrack = firstTrack] = TRACK_CODES
 const PAPER = { track: askedTrack, year: '2022', session: 'Normale' } as const

@@ -9,6 +9,7 @@ const NOT_ONE_CHANGE: Partial<Record<RouteName, string>> = {
   importSubjects: 'looks for a subject in each line and writes one transaction for it',
   importResources: 'compares a whole file with what is stored and writes it in batches',
   syncUsers: 'reads every account of Cognito',
+  movePremium: 'changes two accounts, of which one is found by its address before it is read',
   checkDocuments: 'asks Drive about documents',
   searchInbox: 'asks Drive about received files and compares them with all documents',
 }
@@ -19,8 +20,11 @@ const AT_ONCE: Partial<Record<RouteName, number>> = {
   getSignUpChallenge: 1,
   // The pictures of the PDF and the count of the opening, beside that of the account's day.
   getTicket: 2,
-  // The settings, beside the account.
-  setPremium: 1,
+  // The settings and the account's ledger, beside the account.
+  setPremium: 2,
+  // The account's ledger, beside the account.
+  addPayment: 1,
+  cancelPayment: 1,
   // The settings, beside the paper.
   startMockExam: 1,
   // The settings beside the request, and the requests with the same reference beside the decision.

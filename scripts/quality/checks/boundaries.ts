@@ -70,9 +70,14 @@ export const boundaries: Record<string, Boundary> = {
     imports: [...READS, 'functions/account-processes', 'functions/aws', 'functions/admin/*'],
     ...NO_CLIENTS,
   },
+  'functions/admin/accounts': {
+    imports: [...STORES, 'functions/account-processes', 'functions/admin'],
+    ...NO_CLIENTS,
+  },
+  'functions/admin/payments': { imports: [...STORES, 'functions/admin'], ...NO_CLIENTS },
   'functions/admin/content': { imports: [...STORES, 'functions/admin'], ...NO_CLIENTS },
   'functions/admin/import': { imports: [...STORES, 'functions/admin'], ...NO_CLIENTS },
-  'functions/admin/*': { imports: [...STORES, 'functions/account-processes'], ...NO_CLIENTS },
+  'functions/admin/*': { imports: STORES, ...NO_CLIENTS },
   'functions/*': { imports: [...STORES, 'functions/account-processes', 'functions/aws'], ...NO_CLIENTS },
 
   infra: { imports: ['shared/**', ENVIRONMENTS, TABLE_SHAPE, 'infra/constructs/*'] },

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { ownDeletion } from '#functions/account-processes/delete-account.ts'
-import { AUDIT, paymentRequestKey, reportId } from '#functions/data/keys.ts'
+import { AUDIT, ledgerPartition, paymentRequestKey, reportId } from '#functions/data/keys.ts'
 import { tableShape } from '#functions/data/table/table-shape.ts'
 import { copyPath } from '#functions/delivery/file-path.ts'
 import { createCaller, createCallers } from '#functions/test-support/callers.ts'
@@ -312,20 +312,25 @@ const transaction = (part: object) => ({
   input: { TransactItems: [part] },
 })
 
-test.each(FUNCTIONS)('%s can neither change nor delete audit entries, nor put one alone', (name) => {
-  const calls: TableCall[] = [
-    { operation: 'UpdateItem', input: { Key: ENTRY } },
-    transaction({ Update: { Key: ENTRY } }),
-    { operation: 'DeleteItem', input: { Key: ENTRY } },
-    transaction({ Delete: { Key: ENTRY } }),
-    { operation: 'PutItem', input: { Item: ENTRY } },
-  ]
-  const granted = statements(name)
-  const allowed = calls.filter((call) =>
-    accessesOf(call, 'item by item').every((access) => isAllowed(granted, access)),
-  )
-  expect(allowed).toEqual([])
-})
+const LEDGER_ENTRY = { pk: { S: ledgerPartition(samplePaymentRequest.userId) } }
+
+test.each(FUNCTIONS)(
+  '%s can neither change nor delete entries of log and ledger, nor put one alone',
+  (name) => {
+    const calls: TableCall[] = [ENTRY, LEDGER_ENTRY].flatMap((entry) => [
+      { operation: 'UpdateItem', input: { Key: entry } },
+      transaction({ Update: { Key: entry } }),
+      { operation: 'DeleteItem', input: { Key: entry } },
+      transaction({ Delete: { Key: entry } }),
+      { operation: 'PutItem', input: { Item: entry } },
+    ])
+    const granted = statements(name)
+    const allowed = calls.filter((call) =>
+      accessesOf(call, 'item by item').every((access) => isAllowed(granted, access)),
+    )
+    expect(allowed).toEqual([])
+  },
+)
 
 test('the functions that add audit entries, and no other, may put one in a transaction', () => {
   const [put] = accessesOf(transaction({ Put: { Item: ENTRY } }), 'item by item')

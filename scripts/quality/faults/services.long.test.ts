@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { ACTORS, AUDIT, BLOCKED, COUNTERS } from '#functions/data/keys.ts'
+import { ACTORS, AUDIT, BLOCKED, COUNTERS, LEDGER } from '#functions/data/keys.ts'
 import { resourceFixture } from '#functions/test-support/content.ts'
 import type { Answer, Call } from '#functions/test-support/gateway.ts'
 import { sampleCall, seedSamples } from '#functions/test-support/samples.ts'
@@ -157,6 +157,8 @@ test('the judges find planted faults', async () => {
   const without = (pk: string) => items.filter((item) => item.pk !== pk)
   for (const pk of [AUDIT, BLOCKED, COUNTERS, ACTORS])
     expect([pk, findAuditFaults(items, without(pk))]).not.toEqual([pk, []])
+  const unpaid = items.filter((item) => item['gsi1pk'] !== LEDGER)
+  expect(findAuditFaults(items, unpaid)).toEqual([expect.stringContaining('ledger')])
   const accounts = product.site.userPool.accounts.list()
   expect(findAccountFaults(accounts.slice(1), items)).toHaveLength(1)
   const opened = accounts.map((account) => ({ ...account, isEnabled: true }))

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { UserState } from '../../domain/premium/user-state.ts'
 import { Day, Timestamp, UserId } from '../../entities/fields.ts'
+import { Money, ReceivedPayment } from '../../entities/ledger-entry.ts'
 import { Payment, SAMPLE_USER, UserView } from '../../entities/user.ts'
 import { validationMessages as texts } from '../../entities/validation-messages.ts'
 import { Cursor, Limit, pageOf, Search } from '../query.ts'
@@ -44,7 +45,7 @@ export const deleteUser = route({
 
 /**
  * Gives or takes Premium. `until` is the last Moroccan day, YYYY-MM-DD; null for no end; left out for the offer's day.
- * For an account with Premium, another `until` or `payment` changes it.
+ * For an account with Premium, another `until` changes it, and another `payment` is one more entry of the ledger.
  */
 export const setPremium = route({
   method: 'PUT',
@@ -54,7 +55,12 @@ export const setPremium = route({
   body: v.object({
     isPremium: v.boolean(texts.boolean),
     until: v.optional(v.nullable(Day)),
-    payment: v.optional(v.nullable(Payment)),
+    /** With `entryId`, the same payment again is known by it. */
+    payment: v.optional(
+      v.nullable(v.object({ ...Payment.entries, entryId: v.optional(ReceivedPayment.entries.entryId) })),
+    ),
+    /** The fate of the money when Premium is taken. */
+    money: v.optional(Money, 'kept'),
   }),
   response: UserView,
   errors: ['NOT_FOUND', 'CONFLICT'],

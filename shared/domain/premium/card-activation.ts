@@ -1,7 +1,9 @@
 import type { Card } from '../../entities/card.ts'
 import { cardPayment } from '../../entities/card.ts'
+import { type LedgerEntry, ledgerEntryId } from '../../entities/ledger-entry.ts'
 import { isOver } from '../days/moroccan-day.ts'
 import type { ErrorCode } from '../domain-error.ts'
+import { paymentEntry } from './ledger.ts'
 import { isPremiumNow, type PremiumState } from './premium.ts'
 
 /** Returns why a card is refused at `now`, or null. The table refuses cards of a revoked batch. */
@@ -33,4 +35,16 @@ export function premiumWithCard(
     premiumUntil: isHeld && (held === null || (given !== null && held > given)) ? held : given,
     payment: cardPayment(card),
   }
+}
+
+/** Returns the entry of the ledger for a used card. Its id is the same each time: the card with the time of its use. */
+export function cardEntry(
+  card: Pick<Card, 'serial' | 'label' | 'priceDh'> & { usedAt: string; userId: string },
+): LedgerEntry {
+  const { serial, label, usedAt, userId } = card
+  const id = ledgerEntryId(userId, `${serial}-${Date.parse(usedAt).toString(36)}`)
+  return paymentEntry(
+    { id, userId, by: 'SYSTEM', payment: cardPayment(card), label, serial },
+    new Date(usedAt),
+  )
 }

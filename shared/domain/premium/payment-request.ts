@@ -86,7 +86,7 @@ export function keptReceipt(
 /**
  * Returns Premium after an approved payment. Without a given day it ends with the offer, or later when it was valid
  * longer before.
- * @returns the fault of the day instead: it is past, or the offer is over and none was given
+ * @returns the fault of the day instead, also when the offer is over and none was given
  */
 export function premiumForPayment(
   before: PremiumState,
@@ -96,11 +96,27 @@ export function premiumForPayment(
 ): PremiumState | FieldFault {
   if (until === undefined && isOfferOver(offer, moroccanDay(now)))
     return { path: 'until', message: "L'offre est terminée : indiquez le dernier jour du Premium" }
-  if (typeof until === 'string' && isOver(until, now))
-    return { path: 'until', message: 'Cette date est déjà passée' }
+  const [fault] = endFaults(before, until, now)
+  if (fault) return fault
   const held = { ...before, isPremium: isPremiumNow(before, now) }
   const premiumUntil = until === undefined ? laterEnd(held, offer.premiumValidUntil) : until
   return { isPremium: true, premiumUntil, payment }
+}
+
+/** Returns the faults of the last day that a payment gives: one that is past, or that shortens Premium. */
+export function endFaults(
+  before: Pick<PremiumState, 'isPremium' | 'premiumUntil'>,
+  until: string | null | undefined,
+  now: Date,
+): FieldFault[] {
+  if (typeof until !== 'string') return []
+  if (isOver(until, now)) return [{ path: 'until', message: 'Cette date est déjà passée' }]
+  if (!isPremiumNow(before, now)) return []
+  if (before.premiumUntil === null)
+    return [{ path: 'until', message: "Le Premium de ce compte n'a pas de date de fin" }]
+  return until < before.premiumUntil
+    ? [{ path: 'until', message: 'Le Premium de ce compte va déjà plus loin' }]
+    : []
 }
 
 /**

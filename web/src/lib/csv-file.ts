@@ -5,6 +5,8 @@ import { saveFile } from './blobs.ts'
  * own pattern misses these, and cells of several lines. A negative number stays one, so that it can be added up.
  */
 const FORMULA = /^(?!-\d+(?:,\d+)?$)[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20]/
+/** The same signs behind a separator, where a spreadsheet that separates cells by another one begins a cell. */
+const FORMULA_WITHIN = /([,;\t\r\n]"*)(?=[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/g
 /** Without it, Excel misreads the accents. */
 const BYTE_ORDER_MARK = '\uFEFF'
 
@@ -15,7 +17,7 @@ export async function createCsv(
 ): Promise<string> {
   // The library is loaded only for an export.
   const { default: papaparse } = await import('papaparse')
-  const lines = [header, ...rows].map((row) => [...row])
+  const lines = [header, ...rows].map((row) => row.map((cell) => cell.replace(FORMULA_WITHIN, "$1'")))
   return BYTE_ORDER_MARK + papaparse.unparse(lines, { delimiter: ';', escapeFormulae: FORMULA })
 }
 

@@ -168,9 +168,20 @@ export const changes: Partial<Record<RouteName, Change>> = {
   ],
   setPremium: [
     '/admin',
-    [chooseAction('Rendre Gratuit', LONG_EMAIL)],
+    [chooseAction('Rendre Gratuit', LONG_EMAIL), confirm('Rendre Gratuit')],
     `${LONG_EMAIL} : statut Gratuit confirmé`,
     { answer: { ...payingStudent, isPremium: false } },
+  ],
+  addPayment: [
+    '/admin',
+    [chooseAction('Autre paiement', LONG_EMAIL), confirm('Noter le paiement')],
+    `${LONG_EMAIL} : paiement noté`,
+  ],
+  cancelPayment: [
+    '/admin/paiements',
+    [press(/^Annuler/), confirm('Annuler la ligne')],
+    'Paiement annulé',
+    { loading: busyRow },
   ],
   getUser: [
     '/admin',
@@ -297,6 +308,7 @@ export const elsewhere: Readonly<Record<string, readonly RouteName[]>> = {
   'src/features/admin/cards/cards-page.test.tsx': ['listCards', 'createCardBatch', ...REMOVED_CARDS],
   'src/features/admin/notices.test.tsx': ['listNotices', 'acknowledgeNotice'],
   'src/features/admin/payments/requests-page.test.tsx': ['getReceipt'],
+  'src/features/admin/users/premium-change.test.tsx': ['movePremium'],
   'src/features/admin/questions/question-queue.test.tsx': ['answerQuestion'],
   'src/features/admin/reports/reports-page.test.tsx': ['updateReport'],
   'src/features/admin/resources/resource-fields.test.tsx': ['checkReference'],

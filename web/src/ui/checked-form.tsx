@@ -1,5 +1,6 @@
 import { type FormEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import * as v from 'valibot'
+import type { ApiFailure } from '#web/lib/api/failure.ts'
 import { Button } from './button.tsx'
 import styles from './checked-form.module.css'
 import { type FieldFaults, FormFaults } from './field.tsx'
@@ -19,6 +20,8 @@ export type CheckedFormProps<S extends Fields> = {
   /** True for an action that cannot be undone. */
   danger?: boolean
   isSubmitting: boolean
+  /** The refusal of what was submitted: its sentences about fields stand beside them until something is changed. */
+  refusal?: Error | null
   /** @param intent the `value` of the button that was pressed; empty for the form's own */
   onSubmit: (values: v.InferOutput<S>, intent: string) => void
   /** Focuses the first empty field, for a form that replaces the control that was just used. */
@@ -44,6 +47,7 @@ export function CheckedForm<S extends Fields>({
   submitting,
   danger = false,
   isSubmitting,
+  refusal = null,
   onSubmit,
   startFocused = false,
   round = 0,
@@ -58,6 +62,13 @@ export function CheckedForm<S extends Fields>({
   useEffect(() => {
     if (startFocused) firstToFill(form.current)?.focus()
   }, [startFocused, form])
+  const refused = (refusal as ApiFailure | null)?.problem?.errors
+  const [seen, setSeen] = useState(refused)
+  if (refused !== seen) {
+    setSeen(refused)
+    setFaults(Object.fromEntries(refused?.map((fault) => [fault.path, fault.message]) ?? []))
+    setRefusals(refusals + 1)
+  }
   const hasFaults = Object.keys(faults).length > 0
   useEffect(() => {
     if (refusals > 0) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
@@ -89,7 +100,7 @@ export function CheckedForm<S extends Fields>({
     <form ref={form} method="dialog" noValidate onSubmit={check} onInput={recheck} aria-busy={isSubmitting}>
       <fieldset disabled={isSubmitting} className={styles.fields}>
         <FormFaults value={faults}>{children}</FormFaults>
-        {!hasFaults && message}
+        {!hasFaults && !refused && message}
         <Button type="submit" variant={danger ? 'danger' : 'primary'}>
           {isSubmitting ? submitting : submit}
         </Button>

@@ -10,6 +10,7 @@ import {
   CARDS,
   COUNTERS,
   DELETIONS,
+  LEDGER,
   resourceCounterKey,
   resourceKey,
   userCounterKey,
@@ -22,7 +23,7 @@ import { type ItemKey, type StoredItem } from '#functions/data/table/table-shape
 import { userKind } from '#functions/data/user-kind.ts'
 import type { Account } from '#scripts/local/users/accounts.ts'
 import { subjectId } from '#shared/catalogue/subjects.ts'
-import type { AuditEntry } from '#shared/entities/audit-entry.ts'
+import type { AuditAction, AuditEntry } from '#shared/entities/audit-entry.ts'
 import { Card, CardBatch } from '#shared/entities/card.ts'
 import type { SentChange } from './changes.ts'
 
@@ -30,7 +31,8 @@ import type { SentChange } from './changes.ts'
  * Compares the table with its audit log.
  *
  * Every audited state stands as the newest entry since `before` says, or as it stood before where no entry is about it: so
- * there is no change without its entry and no entry without its change. Counters have moved by as much as what they count.
+ * there is no change without its entry and no entry without its change. Counters have moved by as much as what they count,
+ * and the ledger has grown by one entry with each change of money.
  * @returns what is wrong, as sentences; empty: nothing
  */
 export function findAuditFaults(before: readonly StoredItem[], after: readonly StoredItem[]): string[] {
@@ -52,6 +54,7 @@ export function findAuditFaults(before: readonly StoredItem[], after: readonly S
     }),
     ...findAddressFaults(after),
     ...findCounterFaults(before, after),
+    ...findLedgerFaults(before, after),
   ]
 }
 
@@ -161,9 +164,11 @@ function statesToldBy({ action, target, before, after }: AuditEntry): [string, u
         [`premium of ${target}`, null],
       ]
     case 'UPDATE_PREMIUM':
-      return [[`premium of ${target}`, after]]
     case 'APPROVE_PAYMENT':
+    case 'CREATE_PAYMENT':
       return [[`premium of ${target}`, premiumIn(after)]]
+    case 'DELETE_PAYMENT':
+      return after === null ? [] : [[`premium of ${target}`, premiumIn(after)]]
     case 'CREATE_CODES':
       return [[`cards ${target}`, after]]
     case 'DELETE_CODES':
@@ -269,6 +274,22 @@ function findCounterFaults(before: readonly StoredItem[], after: readonly Stored
       if (pk === COUNTERS || pk === ACTORS) add(`${pk} ${sk}`, -sign * Number(count ?? 0))
   }
   return [...deltas].flatMap(([key, off]) => (off === 0 ? [] : [`the counter ${key} is off by ${-off}`]))
+}
+
+/** The changes that add one entry to the ledger. */
+const MONEY: readonly AuditAction[] = [
+  'APPROVE_PAYMENT',
+  'CREATE_PAYMENT',
+  'DELETE_PAYMENT',
+  'REDEEM_CODE',
+  'UPDATE_CODE',
+]
+
+function findLedgerFaults(before: readonly StoredItem[], after: readonly StoredItem[]): string[] {
+  const count = (items: readonly StoredItem[]) => items.filter((item) => item['gsi1pk'] === LEDGER).length
+  const told = newEntries(before, after).filter(({ action }) => MONEY.includes(action)).length
+  const noted = count(after) - count(before)
+  return noted === told ? [] : [`${told} changes of money left ${noted} entries in the ledger`]
 }
 
 function expectedCounts(items: readonly StoredItem[]): Map<string, number> {

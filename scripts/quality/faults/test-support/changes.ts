@@ -16,6 +16,7 @@ import { sampleFolder } from '#shared/contract/samples.ts'
 import { newBatchId, SAMPLE_CARD_CODE } from '#shared/entities/card-code.ts'
 import { SAMPLE_DRIVE_ID } from '#shared/entities/file.ts'
 import { SAMPLE_INBOX_FILE_ID, sampleInboxFile } from '#shared/entities/inbox-file.ts'
+import { ledgerEntryId, SAMPLE_ENTRY_ID } from '#shared/entities/ledger-entry.ts'
 import { sampleQuestion } from '#shared/entities/question.ts'
 import {
   NEW_CARD_BATCH,
@@ -23,6 +24,7 @@ import {
   sampleCard,
   sampleCardBatch,
   sampleExercise,
+  sampleLedgerEntry,
   samplePaymentRequest,
   sampleReport,
   sampleResource,
@@ -34,8 +36,8 @@ import type { TimedAnswer } from './faulty-site.ts'
 
 /** Every route whose effect is logged once, where many are sent at once. */
 export const CHANGES = WRITING_ROUTES.filter((name) => {
-  const { isLogged = true, isSentAlone = false } = EXEMPTIONS[name] ?? {}
-  return isLogged === true && !isSentAlone
+  const { isLogged = true, entries = 1, isSentAlone = false } = EXEMPTIONS[name] ?? {}
+  return isLogged === true && entries === 1 && !isSentAlone
 })
 
 /** One change, about entities that no other call touches. */
@@ -109,6 +111,9 @@ export async function prepareChange(
         card: { label: fileId, ...(name === 'undoCard' && usedBy(student, new Date().toISOString())) },
       })
     : null
+  const entryId = randomUUID()
+  const entry = { ...sampleLedgerEntry, id: ledgerEntryId(id, entryId), userId: id, reference: fileId }
+  if (name === 'cancelPayment') await stores.ledger.putAll([entry])
   const replacements = {
     ...(printed && {
       [sampleCardBatch.label]: fileId,
@@ -127,6 +132,8 @@ export async function prepareChange(
     [SAMPLE_INBOX_FILE_ID]: fileId,
     [sampleExercise.title]: fileId,
     [sampleReport.id]: report.id,
+    [sampleLedgerEntry.id]: entry.id,
+    [SAMPLE_ENTRY_ID]: entryId,
     [SAMPLE_NOTE]: fileId,
     [sampleResource.id]: resource.id,
     [sampleSubject.year]: year,

@@ -8,5 +8,6 @@ test('a number stands with its words, and a sum with its centimes where it has s
     '2 mots trouvés',
   ])
   expect(counted(1200, 'document')).toBe('1\u202f200 documents')
-  expect([250, 1250.5, -30].map(dirhams)).toEqual(['250 DH', '1\u202f250,50 DH', '-30 DH'])
+  const sums = ['250\u00a0DH', '1\u202f250,50\u00a0DH', '-30\u00a0DH']
+  expect([250, 1250.5, -30].map(dirhams)).toEqual(sums)
 })

@@ -11,10 +11,10 @@ export function counted(count: number, words: string): string {
   return `${count.toLocaleString('fr-FR')} ${plural}`
 }
 
-/** '1 250 DH', '12,50 DH' */
+/** '1 250 DH', '12,50 DH', which no line parts. */
 export function dirhams(amount: number): string {
   const digits = Number.isInteger(amount) ? 0 : 2
-  return `${amount.toLocaleString('fr-FR', { minimumFractionDigits: digits })} DH`
+  return `${amount.toLocaleString('fr-FR', { minimumFractionDigits: digits })}\u00a0DH`
 }
 
 /** '250 DH, Virement bancaire, réf. 12345' */

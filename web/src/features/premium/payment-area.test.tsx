@@ -1,4 +1,4 @@
-import { act, screen } from '@testing-library/react'
+import { act, fireEvent, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { Route, Routes, useLocation } from 'react-router-dom'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
@@ -8,7 +8,7 @@ import type { Profile } from '#shared/entities/user.ts'
 import { seededAnswers } from '#web/lib/api/page-content.ts'
 import { authStore } from '#web/lib/auth/auth-state.ts'
 import { paymentDraftText } from '#web/lib/kept-text.ts'
-import { json, networkAnswers } from '#web/test/answers.ts'
+import { json, networkAnswers, problem } from '#web/test/answers.ts'
 import { aProfile } from '#web/test/profiles.ts'
 import { createPageClient, renderPage } from '#web/test/render-page.tsx'
 import { SAMPLES_PATH } from './free-samples.tsx'
@@ -79,6 +79,20 @@ describe('a student who has paid', () => {
     dialog.remove()
     dialog.dispatchEvent(new Event('close'))
     expect(title).toHaveFocus()
+  })
+
+  test('reads before sending that the access is open already, and what the server refuses at its field', async () => {
+    signIn({ isPremium: true, premiumLastDay: '2099-07-10' })
+    const errors = [{ path: 'paidOn', message: 'Cette date est dans le futur' }]
+    networkAnswers(json({ items: [] }), problem('INVALID_REQUEST', { errors }))
+    visit()
+    await userEvent.type(await reference(), 'Amina')
+    expect(screen.getByText(/^Votre accès est déjà ouvert jusqu'au 10 juillet 2099/)).toBeVisible()
+    await press('Envoyer ma demande')
+    expect(await screen.findByText('Cette date est dans le futur')).toBeVisible()
+    expect(screen.getByLabelText('Date du paiement')).toHaveFocus()
+    fireEvent.input(screen.getByLabelText('Date du paiement'), { target: { value: '2026-01-02' } })
+    expect(screen.queryByText('Cette date est dans le futur')).not.toBeInTheDocument()
   })
 
   test('finds again what was typed, unlike another account', async () => {

@@ -9,6 +9,8 @@ import {
 } from '#shared/entities/payment-request.ts'
 import type { Settings } from '#shared/entities/settings.ts'
 import { reasonOf } from '#web/lib/api/failure.ts'
+import { useProfile } from '#web/lib/auth/use-auth.ts'
+import { untilText } from '#web/lib/format/dates.ts'
 import { decimalText, numberIn } from '#web/lib/format/quantities.ts'
 import { moroccanToday, useSettings } from '#web/lib/settings.ts'
 import { useWarningBeforeLeaving } from '#web/lib/use-warning-before-leaving.ts'
@@ -17,6 +19,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { CheckedForm } from '#web/ui/checked-form.tsx'
 import { SelectField, TextArea, TextField } from '#web/ui/field.tsx'
+import { prolongsPremium } from './offer-card.tsx'
 import styles from './payment-form.module.css'
 import { CopyButton } from './payment-means.tsx'
 import { ReceiptField, type ReceiptPicture } from './receipt-field.tsx'
@@ -38,6 +41,8 @@ export function PaymentForm({ account, earlier }: PaymentFormProps) {
   // As the form was opened: once it is sent, the list names a request that waits.
   const [before] = useState(earlier)
   const settings = useSettings()
+  const profile = useProfile()
+  const addsNoDay = profile?.isPremium === true && !prolongsPremium(profile, settings)
   const navigate = useNavigate()
   const sending = usePaymentSending()
   const isWaiting = sending.isPending && (sending.isPaused || sending.failureCount > 0)
@@ -67,12 +72,18 @@ export function PaymentForm({ account, earlier }: PaymentFormProps) {
       <h2 ref={heading} tabIndex={-1}>
         {before === undefined ? "J'ai payé" : 'Corriger ma demande'}
       </h2>
+      {addsNoDay && (
+        <Alert kind="info">
+          Votre accès est déjà ouvert {untilText(profile.premiumLastDay)} : ce paiement n'y ajoute aucun jour.
+        </Alert>
+      )}
       <div onInput={keep} className={styles.form}>
         <CheckedForm
           schema={Form}
           submit={correctedId === null ? 'Envoyer ma demande' : 'Enregistrer la correction'}
           submitting="Envoi en cours..."
           isSubmitting={sending.isPending}
+          refusal={sending.error}
           onSubmit={(input) =>
             sending.mutate(
               { account, correctedId, input, picture: picture?.file ?? null },

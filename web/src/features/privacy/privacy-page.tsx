@@ -24,6 +24,11 @@ const kept: readonly { what: string; why: string; until: string }[] = [
     until: `${span(days.paymentRequests)} pour la photo et pour une demande refusée ou retirée, ${span(days.audit)} pour une demande acceptée, ou jusqu'à la suppression du compte`,
   },
   {
+    what: "Les sommes reçues ou rendues, et l'empreinte de leur référence : jour, montant, moyen, référence et numéro de compte, sans adresse",
+    why: 'tenir les comptes, et reconnaître un paiement déclaré deux fois',
+    until: `${span(days.audit)}, aussi après la suppression du compte`,
+  },
+  {
     what: 'Les e-mails que le site vous envoie : leur motif et leur date',
     why: 'ne pas vous les envoyer deux fois',
     until: span(days.mails),

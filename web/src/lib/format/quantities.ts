@@ -5,7 +5,8 @@ export function decimalText(value: number): string {
 
 /** A number as people write it, '1 250,50'; NaN for another text, 0 for none. */
 export function numberIn(text: string): number {
-  return Number(text.replaceAll(/\s/g, '').replace(',', '.'))
+  const digits = text.replaceAll(/[\u0660-\u0669\u06F0-\u06F9]/g, (digit) => String(digit.charCodeAt(0) % 16))
+  return Number(digits.replaceAll(/\s/g, '').replace(/[,\u066B]/, '.'))
 }
 
 /** '3,25 points', '1,75 point' */

@@ -31,7 +31,7 @@ test.each([
     'shows a payment as a sentence',
     { payment: null },
     { payment: { amount: 250, means: 'Espèces', reference: '' } },
-    ['Paiement : (vide) → 250 DH, Espèces'],
+    ['Paiement : (vide) → 250\u00a0DH, Espèces'],
   ],
   [
     'shows settings with their labels, and days as people write them',

@@ -87,7 +87,7 @@ test('shows the live figures, and which documents were opened', async () => {
   expect(figure('Utilisateurs')).toHaveTextContent('1 234')
   expect(figure('Premium')).toHaveTextContent('56')
   expect(figure('Sujets manquants')).toHaveTextContent('1')
-  expect(screen.getByRole('row', { name: /^Librairie Exemple 12 3\s000 DH/ })).toBeVisible()
+  expect(screen.getByRole('row', { name: /^Librairie Exemple 12 3\s000\sDH/ })).toBeVisible()
   expect(screen.getByText('2026c')).toBeVisible()
   const chapters = within(await screen.findByRole('region', { name: 'Chapitres' }))
   expect(chapters.getByText('1 ouverture')).toBeVisible()

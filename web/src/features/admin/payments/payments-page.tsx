@@ -1,7 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { listPayments } from '#shared/contract/admin/payments.ts'
-import type { PaymentLine } from '#shared/domain/premium/payments.ts'
+import { sumOf } from '#shared/domain/premium/ledger.ts'
+import { type LedgerLine, ledgerKindLabels } from '#shared/entities/ledger-entry.ts'
 import { routeKey } from '#web/lib/api/cache.ts'
 import { call } from '#web/lib/api/call.ts'
 import { formatMoment } from '#web/lib/format/moments.ts'
@@ -11,10 +12,10 @@ import { Loadable } from '#web/ui/loadable.tsx'
 import { Stack } from '#web/ui/stack.tsx'
 import { CsvButton, readAll } from '../csv-export.tsx'
 import { DayPair, RefreshButton, Tools } from '../list-parts.tsx'
-import { BY_CARD, Payments } from './payment-list.tsx'
+import { BY_CARD, DELETED_ACCOUNT, numericDay, Payments } from './payment-list.tsx'
 import { PendingRequests } from './pending-requests.tsx'
 
-/** The payments for Premium in a period: sums, each payment, and a file for the accountant. */
+/** The ledger of a period: sums, each entry, and a file for the accountant. */
 export function PaymentsPage() {
   const [today] = useState(() => moroccanToday())
   const [from, setFrom] = useState(`${today.slice(0, 7)}-01`)
@@ -30,8 +31,8 @@ export function PaymentsPage() {
     <Stack>
       <h2>Paiements</h2>
       <p>
-        Ce que vous avez noté pour chaque compte, et les cartes activées. Une correction figure à sa date, en
-        plus ou en moins.
+        Chaque somme reçue ou rendue, et les cartes activées. Un remboursement ou une annulation figure à sa
+        date, en moins : la somme est l'argent que vous gardez.
       </p>
       <PendingRequests />
       <Tools>
@@ -53,19 +54,24 @@ export function PaymentsPage() {
           />
         </DayPair>
         <RefreshButton of={payments} />
-        <CsvButton
+        <CsvButton<CsvLine>
           label="Exporter (CSV)"
           of={{
             name: `paiements-${from}-${to}`,
-            readPage: async () => ({ items: await readPayments({ from, to }), nextCursor: null }),
+            readPage: async () => {
+              const lines = await readPayments({ from, to })
+              return { items: [...lines, { amount: sumOf(lines) }], nextCursor: null }
+            },
             columns: [
-              ['Date', ({ createdAt }) => formatMoment(createdAt)],
-              ['Compte', ({ email }) => email],
+              ['Reçu le', ({ receivedOn }) => (receivedOn === undefined ? 'Somme' : numericDay(receivedOn))],
+              ['nature', ({ kind }) => (kind === undefined ? '' : ledgerKindLabels[kind])],
+              ['Compte', ({ email }) => accountText(email)],
               ['Montant (DH)', ({ amount }) => amount.toLocaleString('fr-FR', { useGrouping: false })],
-              ['Moyen de paiement', ({ means }) => means],
-              ['Référence', ({ reference }) => reference],
-              ['Lieu de vente', ({ label }) => label],
-              ['Noté par', ({ by }) => (by === BY_CARD ? 'Carte' : by)],
+              ['Moyen de paiement', ({ means = '' }) => means],
+              ['Référence', ({ reference = '' }) => reference],
+              ['Lieu de vente', ({ label = '' }) => label],
+              ['Noté par', ({ by = '' }) => (by === BY_CARD ? 'Carte' : by)],
+              ['Noté le', ({ createdAt }) => (createdAt === undefined ? '' : formatMoment(createdAt))],
             ],
           }}
         />
@@ -77,7 +83,12 @@ export function PaymentsPage() {
   )
 }
 
-/** Reads every payment of a period, so that its sums are complete. */
-function readPayments(period: { from: string; to: string }): Promise<PaymentLine[]> {
+/** A line of the file: an entry, or the sum at its end, which has nothing but an amount. */
+type CsvLine = Partial<LedgerLine> & Pick<LedgerLine, 'amount'>
+
+const accountText = (email: string | null | undefined) => (email === null ? DELETED_ACCOUNT : (email ?? ''))
+
+/** Reads every entry of a period, so that its sums are complete. */
+function readPayments(period: { from: string; to: string }): Promise<LedgerLine[]> {
   return readAll((cursor) => call(listPayments, { query: { ...period, limit: 100, cursor } }))
 }

@@ -54,6 +54,8 @@ export function RequestCard({ request }: { request: ManagedPaymentRequest }) {
                 <li key={`${other.email} ${other.date}`}>
                   {other.email === email ? (
                     'un autre paiement de ce compte'
+                  ) : other.email === null ? (
+                    "un paiement d'un compte supprimé"
                   ) : (
                     <>
                       un paiement de <Address>{other.email}</Address>
@@ -140,8 +142,10 @@ function Decision({ request, titleId }: { request: ManagedPaymentRequest; titleI
     showToast(null)
     setDialog(which)
   }
+  const addsNoDay = isPremium && lastDay === premiumLastDay
   return (
     <div className={styles.decision}>
+      {addsNoDay && <Alert kind="info">Cette demande n'ajoute aucun jour à l'accès.</Alert>}
       {isOfferOver ? (
         <Button aria-describedby={titleId} onClick={() => open('approve')}>
           Activer jusqu'au...
@@ -152,7 +156,11 @@ function Decision({ request, titleId }: { request: ManagedPaymentRequest; titleI
           disabled={approval.isPending}
           onClick={() => approval.decide({ decision: 'approve' })}
         >
-          {approval.isPending ? 'Activation en cours...' : `Activer ${untilText(lastDay)}`}
+          {approval.isPending
+            ? 'Activation en cours...'
+            : addsNoDay
+              ? 'Noter un autre paiement'
+              : `Activer ${untilText(lastDay)}`}
         </Button>
       )}
       {!isOfferOver && (
@@ -162,7 +170,7 @@ function Decision({ request, titleId }: { request: ManagedPaymentRequest; titleI
           disabled={approval.isPending}
           onClick={() => open('approve')}
         >
-          Autre date ou montant
+          {addsNoDay && lastDay !== null ? "Prolonger jusqu'au..." : 'Autre date ou montant'}
         </Button>
       )}
       <Button

@@ -14,6 +14,7 @@ import { changeListed, invalidateRoutes } from '#web/lib/api/cache.ts'
 import { refusalCodeOf } from '#web/lib/api/failure.ts'
 import { failureText } from '#web/lib/api/failure-text.ts'
 import { untilText } from '#web/lib/format/dates.ts'
+import { decimalText } from '#web/lib/format/quantities.ts'
 import { moroccanToday, useIsOfferOver } from '#web/lib/settings.ts'
 import { showToast } from '#web/lib/toast.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -35,7 +36,7 @@ type Decision = Omit<Input<typeof decidePaymentRequest.body>, 'updatedAt'>
  * @param onFailure called when a decision failed that can be tried again
  */
 export function useDecision(
-  { id, updatedAt, number, email }: ManagedPaymentRequest,
+  { id, updatedAt, number, email, isPremium, premiumLastDay }: ManagedPaymentRequest,
   onEnd: () => void,
   onFailure?: (text: string) => void,
 ) {
@@ -46,10 +47,9 @@ export function useDecision(
     onSuccess: (decided) => {
       onEnd()
       changeListed<ManagedPaymentRequest>(client, listPaymentRequests, (listed) => listed.id === id, null)
-      const text =
-        decided.status === 'approved'
-          ? `${email} : Premium activé ${untilText(decided.premiumLastDay)}`
-          : `Demande n° ${number} refusée`
+      const isSameEnd = isPremium && decided.premiumLastDay === premiumLastDay
+      const approved = isSameEnd ? 'paiement noté' : `Premium activé ${untilText(decided.premiumLastDay)}`
+      const text = decided.status === 'approved' ? `${email} : ${approved}` : `Demande n° ${number} refusée`
       showToast({ kind: 'success', text })
     },
     onError: (failure) => {
@@ -81,21 +81,22 @@ export function ApprovalDialog({
 }) {
   const [today] = useState(() => moroccanToday())
   const isEndNeeded = useIsOfferOver()
+  const current = request.isPremium ? request.premiumLastDay : null
   const schema = useMemo(
     () =>
       v.object({
-        until: lastDayField(today, isEndNeeded),
+        until: lastDayField(today, isEndNeeded, current),
         amountDh: v.pipe(TypedNumber, PaymentRequestInput.entries.amountDh),
       }),
-    [today, isEndNeeded],
+    [today, isEndNeeded, current],
   )
   const { decide, isPending, message } = useDecision(request, onClose)
   return (
     <FormDialog
-      title="Activer le Premium"
+      title={request.isPremium ? 'Prolonger le Premium' : 'Activer le Premium'}
       intro={<p>{request.email}</p>}
       schema={schema}
-      submit="Activer"
+      submit={request.isPremium ? 'Prolonger' : 'Activer'}
       submitting="Activation en cours..."
       isSubmitting={isPending}
       message={message}
@@ -108,7 +109,7 @@ export function ApprovalDialog({
         name="amountDh"
         inputMode="decimal"
         autoComplete="off"
-        defaultValue={request.amountDh}
+        defaultValue={decimalText(request.amountDh)}
       />
     </FormDialog>
   )

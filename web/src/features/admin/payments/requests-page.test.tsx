@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { createSample } from '#shared/contract/sample-answers.ts'
@@ -45,10 +45,21 @@ test('shows what the reference did otherwise, and approves as it was seen', asyn
   expect(screen.getByRole('heading', { name: 'Demandes (0)' })).toHaveFocus()
 })
 
-test('names the later end of an account that has Premium for longer than the offer', async () => {
-  await show('/admin/demandes', list(request({ isPremium: true, premiumLastDay: '2100-01-31' })))
-  expect(card().getByRole('button', { name: "Activer jusqu'au 31 janvier 2100" })).toBeVisible()
+test('says that a request adds no day to an account with Premium, and offers to prolong it', async () => {
+  const shown = request({ isPremium: true, premiumLastDay: '2100-01-31' })
+  const approved = json({ ...shown, status: 'approved' })
+  const sent = await show('/admin/demandes', list(shown), approved, list())
   expect(screen.getByRole('article')).toHaveTextContent("Déjà Premium, jusqu'au 31 janvier 2100")
+  expect(card().getByText("Cette demande n'ajoute aucun jour à l'accès.")).toBeVisible()
+  await press("Prolonger jusqu'au...")
+  const dialog = within(screen.getByRole('dialog'))
+  fireEvent.change(dialog.getByLabelText('Date de fin'), { target: { value: '2100-01-30' } })
+  await userEvent.click(dialog.getByRole('button', { name: 'Prolonger' }))
+  expect(dialog.getByText('Le Premium de ce compte va déjà plus loin')).toBeVisible()
+  await userEvent.click(dialog.getByRole('button', { name: 'Fermer' }))
+  await press('Noter un autre paiement')
+  expect(await screen.findByText(`${shown.email} : paiement noté`)).toBeVisible()
+  expect(sent[1]).toMatchObject({ method: 'PUT', body: { decision: 'approve' } })
 })
 
 test('asks for the last day when the offer is over', async () => {

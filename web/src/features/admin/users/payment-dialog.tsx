@@ -1,5 +1,7 @@
 import { useMemo, useState } from 'react'
+import { paymentMeans } from '#shared/domain/premium/payment-means.ts'
 import type { UserView } from '#shared/entities/user.ts'
+import { decimalText } from '#web/lib/format/quantities.ts'
 import { moroccanToday, useIsOfferOver, useSettings } from '#web/lib/settings.ts'
 import { showToast, type Toast } from '#web/lib/toast.ts'
 import { Alert } from '#web/ui/alert.tsx'
@@ -21,7 +23,8 @@ export function PaymentDialog({ user, onClose }: { user: UserView; onClose: () =
     showToast(result)
   })
   const { payment } = user
-  const usual = ['Virement bancaire', ...settings.payment.agencies, 'Espèces', 'Autre']
+  const amount = payment?.amount ?? (user.isPremium ? undefined : settings.priceDh)
+  const usual = paymentMeans(settings)
   const means = payment && !usual.includes(payment.means) ? [payment.means, ...usual] : usual
   return (
     <FormDialog
@@ -31,6 +34,8 @@ export function PaymentDialog({ user, onClose }: { user: UserView; onClose: () =
           {user.isPremium
             ? `${user.email} a l'accès Premium.`
             : `${user.email} recevra l'accès Premium à l'enregistrement.`}
+          {user.heldDh > 0 &&
+            ' Un autre montant, moyen ou numéro est un paiement de plus ; pour corriger le premier, annulez sa ligne dans Paiements.'}
         </p>
       }
       schema={schema}
@@ -51,7 +56,7 @@ export function PaymentDialog({ user, onClose }: { user: UserView; onClose: () =
         name="amount"
         inputMode="decimal"
         autoComplete="off"
-        defaultValue={payment?.amount ?? (user.isPremium ? '' : settings.priceDh)}
+        defaultValue={amount === undefined ? '' : decimalText(amount)}
         hint="Laissez vide si rien n'a été payé."
       />
       <SelectField

@@ -6,7 +6,7 @@ import { TextField } from '#web/ui/field.tsx'
 import type { PremiumInput } from './premium-change.ts'
 
 /** An empty field means that there is no end, or no payment. */
-const orNone = <S extends v.GenericSchema<string, unknown>>(schema: S) =>
+export const orNone = <S extends v.GenericSchema<string, unknown>>(schema: S) =>
   v.pipe(
     v.string(),
     v.transform((text) => (text.trim() === '' ? null : text.trim())),
@@ -17,18 +17,24 @@ const orNone = <S extends v.GenericSchema<string, unknown>>(schema: S) =>
 export const TypedNumber = v.pipe(v.string(), v.transform(numberIn))
 
 /**
- * The field of the last day of Premium; null: no end.
+ * A last day of Premium.
  * @param today YYYY-MM-DD in Morocco
+ * @param current the account's own last day, which may only be lengthened; null for none
+ */
+export const laterDay = (today: string, current: string | null) =>
+  v.pipe(
+    Day,
+    v.check((day) => day >= today, 'La date de fin est passée'),
+    v.check((day) => current === null || day >= current, 'Le Premium de ce compte va déjà plus loin'),
+  )
+
+/**
+ * The field of the last day of Premium; null: no end.
  * @param isEndNeeded true when there must be an end, since no offer gives one
  */
-export const lastDayField = (today: string, isEndNeeded: boolean) =>
+export const lastDayField = (today: string, isEndNeeded: boolean, current: string | null = null) =>
   v.pipe(
-    orNone(
-      v.pipe(
-        Day,
-        v.check((day) => day >= today, 'La date de fin est passée'),
-      ),
-    ),
+    orNone(laterDay(today, current)),
     v.check(
       (day) => day !== null || !isEndNeeded,
       "L'offre est terminée : indiquez jusqu'à quand le Premium est valable",

@@ -1,8 +1,12 @@
-import { screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
-import { json, noNetwork, problem } from '#web/test/answers.ts'
+import { createSample } from '#shared/contract/sample-answers.ts'
+import { LedgerLine } from '#shared/entities/ledger-entry.ts'
+import { json, networkAnswers, noNetwork, problem } from '#web/test/answers.ts'
+import { renderPage } from '#web/test/render-page.tsx'
 import { alert, dialog, list, opens, payer, press, row, showList, student } from '../test-support/users.tsx'
+import { UsersTab } from './users-tab.tsx'
 
 describe('the change of Premium', () => {
   const premium = () => json({ ...student, isPremium: true })
@@ -60,4 +64,63 @@ test('the payment is saved with an end date and shown in the row', async () => {
   expect(sent[1]).toMatchObject({ method: 'PUT', body: { isPremium: true, until: '2099-07-10', payment } })
   expect(row(student.email)).toHaveTextContent('250 DH, Espèces, réf. R-12')
   expect(screen.getByText(`${student.email} : statut Premium confirmé`)).toBeVisible()
+})
+
+test('Premium with a held payment is taken after the question what becomes of the money', async () => {
+  const paying = { ...payer, heldDh: 250 }
+  const sent = await showList(list([paying]), json({ ...paying, isPremium: false, heldDh: 0 }))
+  await press('Rendre Gratuit')
+  await screen.findByRole('dialog')
+  const money = await dialog().findByLabelText('Que devient le paiement de 250 DH ?')
+  expect([...money.querySelectorAll('option')].map(({ text }) => text)).toEqual([
+    'Gardé',
+    'Rendu',
+    'Jamais reçu',
+  ])
+  await userEvent.selectOptions(money, 'Rendu')
+  await userEvent.click(dialog().getByRole('button', { name: 'Rendre Gratuit' }))
+  expect(await screen.findByText(`${payer.email} : statut Gratuit confirmé`)).toBeVisible()
+  expect(sent[1]).toMatchObject({ method: 'PUT', body: { isPremium: false, money: 'refunded' } })
+})
+
+test('another payment takes Arabic digits, and is the same one when it is sent again', async () => {
+  const entry = createSample(LedgerLine)
+  const errors = [{ path: 'receivedOn', message: 'Cette date est dans le futur' }]
+  const refusal = problem('INVALID_REQUEST', { errors })
+  const sent = await showList(list([payer]), refusal, noNetwork, json(entry, 201), json(payer))
+  await opens('Autre paiement', payer.email)
+  const amount = dialog().getByLabelText('Montant (DH)')
+  await userEvent.clear(amount)
+  await userEvent.type(amount, '٢٥٠')
+  const submit = () => userEvent.click(dialog().getByRole('button', { name: 'Noter le paiement' }))
+  await submit()
+  expect(await dialog().findByText('Cette date est dans le futur')).toBeVisible()
+  expect(dialog().getByLabelText('Reçu le')).toHaveFocus()
+  await submit()
+  await dialog().findByRole('alert')
+  await submit()
+  expect(await screen.findByText(`${payer.email} : paiement noté`)).toBeVisible()
+  expect(sent[1]).toMatchObject({ method: 'POST', body: { amount: 250 } })
+  expect(sent[3]?.body).toEqual(sent[1]?.body)
+})
+
+test('Premium is moved to the account that was meant, whose address is found as it is typed', async () => {
+  const moved = { from: { ...payer, isPremium: false }, to: { ...student, isPremium: true } }
+  const unknown = problem('NOT_FOUND', {
+    errors: [{ path: 'email', message: "Aucun compte n'a cette adresse" }],
+  })
+  const sent = networkAnswers(list([payer, student]), list([student]), unknown, json(moved))
+  renderPage(<UsersTab />)
+  await screen.findByRole('table')
+  await opens('Déplacer vers un autre compte', payer.email)
+  fireEvent.change(dialog().getByLabelText('Adresse du bon compte'), { target: { value: student.email } })
+  await waitFor(() => expect(document.querySelector(`option[value="${student.email}"]`)).not.toBeNull())
+  const submit = () => userEvent.click(dialog().getByRole('button', { name: 'Déplacer' }))
+  await submit()
+  expect(await dialog().findByText("Aucun compte n'a cette adresse")).toBeVisible()
+  expect(dialog().getByLabelText('Adresse du bon compte')).toHaveFocus()
+  await submit()
+  expect(await screen.findByText(`Premium déplacé vers ${student.email}`)).toBeVisible()
+  expect(sent.at(-1)).toMatchObject({ method: 'POST', body: { email: student.email } })
+  expect(row(payer.email)).toHaveTextContent('Gratuit')
 })

@@ -1,3 +1,4 @@
+import type { Money } from '#shared/entities/ledger-entry.ts'
 import type { UserView } from '#shared/entities/user.ts'
 import { detailOf, refusalCodeOf, troubleHint } from '#web/lib/api/failure.ts'
 import { lazyComponent } from '#web/lib/loading/lazy-component.tsx'
@@ -9,7 +10,13 @@ const BlockDialog = lazyComponent(async () => (await import('../blocked/block-di
 const SessionDialog = lazyComponent(async () => (await import('./session-dialog.tsx')).SessionDialog)
 const PaymentDialog = lazyComponent(async () => (await import('./payment-dialog.tsx')).PaymentDialog)
 
-export type UserDialog = 'delete' | 'payment' | 'session' | 'block'
+const OtherPaymentDialog = lazyComponent(
+  async () => (await import('./other-payment-dialog.tsx')).OtherPaymentDialog,
+)
+const MoveDialog = lazyComponent(async () => (await import('./move-dialog.tsx')).MoveDialog)
+const RevocationDialog = lazyComponent(async () => (await import('./revocation-dialog.tsx')).RevocationDialog)
+
+export type UserDialog = 'delete' | 'payment' | 'otherPayment' | 'move' | 'revoke' | 'session' | 'block'
 
 type UserDialogsProps = {
   dialog: UserDialog
@@ -17,9 +24,10 @@ type UserDialogsProps = {
   onClose: () => void
   onDelete: () => void
   onBlocked: () => void
+  onRevoke: (money: Money) => void
 }
 
-export function UserDialogs({ dialog, user, onClose, onDelete, onBlocked }: UserDialogsProps) {
+export function UserDialogs({ dialog, user, onClose, onDelete, onBlocked, onRevoke }: UserDialogsProps) {
   if (dialog === 'delete')
     return (
       <ConfirmDialog
@@ -38,6 +46,9 @@ export function UserDialogs({ dialog, user, onClose, onDelete, onBlocked }: User
   return (
     <LazyDialog onClose={onClose}>
       {dialog === 'payment' && <PaymentDialog user={user} onClose={onClose} />}
+      {dialog === 'otherPayment' && <OtherPaymentDialog user={user} onClose={onClose} />}
+      {dialog === 'move' && <MoveDialog user={user} onClose={onClose} />}
+      {dialog === 'revoke' && <RevocationDialog user={user} onConfirm={onRevoke} onClose={onClose} />}
       {dialog === 'session' && <SessionDialog user={user} onClose={onClose} />}
       {dialog === 'block' && <BlockDialog email={user.email} onClose={onClose} onBlocked={onBlocked} />}
     </LazyDialog>

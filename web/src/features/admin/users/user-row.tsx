@@ -1,8 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import {
   ArrowLeftRight,
+  ArrowRightLeft,
   Banknote,
   EllipsisVertical,
+  HandCoins,
   type LucideIcon,
   RefreshCw,
   Trash2,
@@ -31,7 +33,7 @@ import styles from './users-tab.module.css'
 
 /** A row of an account; its actions are disabled while one of them runs. */
 export function UserRow({ user }: { user: UserView }) {
-  const { id, email, isPremium, isAdmin, createdAt } = user
+  const { id, email, isPremium, isAdmin, createdAt, heldDh } = user
   const [dialog, setDialog] = useState<UserDialog | null>(null)
   const client = useQueryClient()
   const isOver = useIsOfferOver()
@@ -56,7 +58,11 @@ export function UserRow({ user }: { user: UserView }) {
   const toggle = {
     label: isPremium ? 'Rendre Gratuit' : 'Rendre Premium',
     // Without an offer there is no end to take over, so that the dialog asks for it.
-    onChoose: () => (isOver && !isPremium ? setDialog('payment') : premium.change({ isPremium: !isPremium })),
+    onChoose: () => {
+      if (isOver && !isPremium) setDialog('payment')
+      else if (isPremium && heldDh > 0) setDialog('revoke')
+      else premium.change({ isPremium: !isPremium })
+    },
   }
   const reload = { label: 'Rafraîchir cet utilisateur', onChoose: () => refresh.mutate({ params: { id } }) }
 
@@ -106,6 +112,16 @@ export function UserRow({ user }: { user: UserView }) {
                 actions={[
                   { ...toggle, Icon: ArrowLeftRight, isPhoneOnly: true },
                   { label: 'Paiement', Icon: Banknote, onChoose: () => setDialog('payment') },
+                  { label: 'Autre paiement', Icon: HandCoins, onChoose: () => setDialog('otherPayment') },
+                  ...(isPremium
+                    ? [
+                        {
+                          label: 'Déplacer vers un autre compte',
+                          Icon: ArrowRightLeft,
+                          onChoose: () => setDialog('move'),
+                        },
+                      ]
+                    : []),
                   { label: 'Session', Icon: Unplug, onChoose: () => setDialog('session') },
                   { ...reload, Icon: RefreshCw, isPhoneOnly: true },
                   { label: 'Bloquer', Icon: UserX, onChoose: () => setDialog('block') },
@@ -128,6 +144,7 @@ export function UserRow({ user }: { user: UserView }) {
             onClose={() => setDialog(null)}
             onDelete={() => deletion.mutate({ params: { id } })}
             onBlocked={() => changeRow(null)}
+            onRevoke={(money) => premium.change({ isPremium: false, money })}
           />
         )}
       </td>

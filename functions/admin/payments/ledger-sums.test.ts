@@ -1,0 +1,161 @@
+import { randomUUID } from 'node:crypto'
+import * as fc from 'fast-check'
+import { deleteAccount } from '#shared/contract/account.ts'
+import { undoCard } from '#shared/contract/admin/cards.ts'
+import { addPayment, cancelPayment, listPayments, movePremium } from '#shared/contract/admin/payments.ts'
+import { setPremium } from '#shared/contract/admin/users.ts'
+import { redeemCard } from '#shared/contract/cards.ts'
+import { moroccanDay } from '#shared/domain/days/moroccan-day.ts'
+import { heldSum, sumOf } from '#shared/domain/premium/ledger.ts'
+import type { LedgerLine } from '#shared/entities/ledger-entry.ts'
+import type { User } from '#shared/entities/user.ts'
+import { COSTLY_RUNS } from '#shared/test-support/runs.ts'
+import { createAdministration } from '../../test-support/administration.ts'
+import { storeCard } from '../../test-support/cards.ts'
+import { startSite } from '../../test-support/site.ts'
+
+const site = await startSite()
+site.store.bypassProxy()
+const admin = await createAdministration(site)
+afterAll(() => site.stop())
+
+const TODAY = moroccanDay(new Date())
+const on = ({ id }: User) => ({ params: { id } })
+
+async function lines(users: readonly User[]): Promise<LedgerLine[]> {
+  const { items } = await site.stores.ledger.list({ from: TODAY, to: TODAY, limit: 1_000 })
+  const ids = users.map(({ id }) => id)
+  return items.filter(({ userId }) => ids.includes(userId)).map((entry) => ({ ...entry, email: null }))
+}
+
+/**
+ * The teacher's own list, beside the site: each amount that changed hands, and for each of the two accounts whether it is
+ * Premium and what its present Premium was paid with.
+ */
+type Notebook = { money: number[]; accounts: [Paid, Paid] }
+type Paid = { isPremium: boolean; payments: number[] }
+type Step = (users: readonly [User, User], at: 0 | 1, amount: number, notebook: Notebook) => Promise<void>
+
+/** Payments after Premium was taken belong to another Premium. */
+function pay({ money, accounts }: Notebook, at: 0 | 1, amount: number): void {
+  const { isPremium, payments } = accounts[at]
+  money.push(amount)
+  accounts[at] = { isPremium: true, payments: isPremium ? [...payments, amount] : [amount] }
+}
+
+const take =
+  (fate: 'kept' | 'refunded' | 'never-received'): Step =>
+  async (users, at, _, { money, accounts }) => {
+    const body = { isPremium: false, money: fate }
+    const { status } = await admin.asOwner(setPremium, { ...on(users[at]), body })
+    if (status !== 200) return
+    const { payments } = accounts[at]
+    if (fate !== 'kept') money.push(...payments.map((amount) => -amount))
+    accounts[at] = { isPremium: false, payments: fate === 'kept' ? payments : [] }
+  }
+
+const steps: Record<string, Step> = {
+  pays: async (users, at, amount, notebook) => {
+    const body = { entryId: randomUUID(), amount, means: 'Espèces', receivedOn: TODAY, until: '2099-07-10' }
+    const call = { ...on(users[at]), body }
+    // The second answer is of the same payment.
+    const answers = [await admin.asOwner(addPayment, call), await admin.asOwner(addPayment, call)]
+    if (answers.every(({ status }) => status === 201)) pay(notebook, at, amount)
+  },
+  paysAndIsNoted: async (users, at, amount, notebook) => {
+    const payment = { amount, means: 'Espèces', entryId: randomUUID() }
+    const body = { isPremium: true, until: '2099-07-10', payment }
+    const { status } = await admin.asOwner(setPremium, { ...on(users[at]), body })
+    if (status === 200) pay(notebook, at, amount)
+  },
+  usesACard: async (users, at, amount, notebook) => {
+    const price = { priceDh: amount, premiumUntil: '2099-07-10' }
+    const { code } = await storeCard(site.store.table, { batch: price, card: price })
+    const { status } = await site.call(redeemCard, { ...site.as(users[at]), body: { code } })
+    if (status === 200) pay(notebook, at, amount)
+  },
+  usesACardByMistake: async (users, at, amount, { accounts }) => {
+    const price = { priceDh: amount, premiumUntil: '2099-07-10' }
+    const { code, card } = await storeCard(site.store.table, { batch: price, card: price })
+    const { status } = await site.call(redeemCard, { ...site.as(users[at]), body: { code } })
+    if (status !== 200) return
+    await admin.asOwner(undoCard, { params: { id: card.id } })
+    // The card began another Premium, whose end leaves none.
+    if (!accounts[at].isPremium) accounts[at] = { isPremium: false, payments: [] }
+  },
+  isGivenBack: take('refunded'),
+  neverPaid: take('never-received'),
+  isTaken: take('kept'),
+  moves: async (users, at, _, { accounts }) => {
+    const body = { email: users[1 - at]?.email }
+    const { status } = await admin.asOwner(movePremium, { ...on(users[at]), body })
+    if (status !== 200) return
+    const moved = accounts[at]
+    accounts[at] = { isPremium: false, payments: [] }
+    accounts[at === 0 ? 1 : 0] = moved
+  },
+  isCancelled: async (users, at, amount, { money, accounts }) => {
+    const all = await lines([users[at]])
+    const line = all[Math.round(amount * 100) % Math.max(1, all.length)]
+    if (!line) return
+    const before = sumOf(all)
+    await admin.asOwner(cancelPayment, { params: { id: line.id } })
+    const change = sumOf([{ amount: sumOf(await lines([users[at]])) }, { amount: -before }])
+    if (change === 0) return
+    expect(change).toBe(-line.amount)
+    money.push(change)
+    const { isPremium, payments } = accounts[at]
+    accounts[at] = { isPremium, payments: payments.filter((each) => each !== line.amount) }
+  },
+  leaves: async (users, at, _, { accounts }) => {
+    await site.call(deleteAccount, site.as(users[at]))
+    accounts[at] = { isPremium: false, payments: [] }
+  },
+}
+
+const total = (amounts: readonly number[]) => sumOf(amounts.map((amount) => ({ amount })))
+
+/** Each round has an amount of its own, by which the notebook knows its payment. */
+const course = fc.uniqueArray(
+  fc.record({
+    name: fc.constantFrom(...Object.keys(steps)),
+    at: fc.constantFrom<0 | 1>(0, 1),
+    amount: fc.integer({ min: 1, max: 100_000 }).map((centimes) => 1 + centimes / 100),
+  }),
+  { maxLength: 8, selector: ({ amount }) => amount },
+)
+
+test('the ledger holds what changed hands, in any order of payments, refunds, cards, moves and deletions', async () => {
+  await fc.assert(
+    fc.asyncProperty(course, async (rounds) => {
+      const users = [await site.enrol(), await site.enrol()] as const
+      const nothing = { isPremium: false, payments: [] }
+      const notebook: Notebook = { money: [], accounts: [nothing, nothing] }
+      for (const { name, at, amount } of rounds) await steps[name]?.(users, at, amount, notebook)
+      expect(sumOf(await lines(users))).toBe(total(notebook.money))
+      const stored = await Promise.all(users.map(({ id }) => site.stores.users.find(id)))
+      expect(stored.map((user) => (user ? heldSum(user) : 0))).toEqual(
+        notebook.accounts.map(({ payments }) => total(payments)),
+      )
+    }),
+    COSTLY_RUNS,
+  )
+}, 600_000)
+
+test('the route lists the same entries as the ledger, page by page', async () => {
+  const user = await site.enrol()
+  for (const amount of [10, 20, 30])
+    await admin.asOwner(addPayment, {
+      ...on(user),
+      body: { entryId: randomUUID(), amount, means: 'Espèces', receivedOn: '2021-02-03' },
+    })
+  const query = { from: '2021-02-03', to: '2021-02-03', limit: '2' }
+  const first = (await admin.asOwner(listPayments, { query })).json
+  const rest = (
+    await admin.asOwner(listPayments, { query: { ...query, cursor: String(first['nextCursor']) } })
+  ).json
+  const amounts = [first, rest].map(({ items }) => (items as LedgerLine[]).map(({ amount }) => amount))
+  expect(amounts).toEqual([[30, 20], [10]])
+  const outside = { ...query, from: '2022-01-01', to: '2022-01-31', cursor: String(first['nextCursor']) }
+  expect((await admin.asOwner(listPayments, { query: outside })).json['items']).toEqual([])
+})

@@ -1,0 +1,299 @@
+import { randomUUID } from 'node:crypto'
+import { deleteAccount } from '#shared/contract/account.ts'
+import { undoCard } from '#shared/contract/admin/cards.ts'
+import { decidePaymentRequest, listPaymentRequests } from '#shared/contract/admin/payment-requests.ts'
+import { addPayment, cancelPayment, listPayments, movePremium } from '#shared/contract/admin/payments.ts'
+import { blockEmail } from '#shared/contract/admin/security.ts'
+import { setPremium } from '#shared/contract/admin/users.ts'
+import { redeemCard } from '#shared/contract/cards.ts'
+import { declarePayment } from '#shared/contract/payment-requests.ts'
+import { daysBefore, moroccanDay } from '#shared/domain/days/moroccan-day.ts'
+import { heldSum, sumOf } from '#shared/domain/premium/ledger.ts'
+import type { LedgerLine } from '#shared/entities/ledger-entry.ts'
+import type { ManagedPaymentRequest } from '#shared/entities/payment-request.ts'
+import { samplePaymentInput } from '#shared/entities/payment-request.ts'
+import type { User } from '#shared/entities/user.ts'
+import { isLongRun } from '#shared/test-support/runs.ts'
+import { createAdministration } from '../../test-support/administration.ts'
+import { storeCard } from '../../test-support/cards.ts'
+import { startSite } from '../../test-support/site.ts'
+
+const site = await startSite()
+site.store.bypassProxy()
+const admin = await createAdministration(site)
+afterAll(() => site.stop())
+
+const TODAY = moroccanDay(new Date())
+const on = ({ id }: Pick<User, 'id'>) => ({ params: { id } })
+const set = (user: User, body: object) => admin.asOwner(setPremium, { ...on(user), body })
+const paid = (user: User, amount: number, means = 'Espèces', reference = '') =>
+  set(user, { isPremium: true, until: '2099-07-10', payment: { amount, means, reference } })
+const take = (user: User, money?: string) => set(user, { isPremium: false, ...(money && { money }) })
+const note = (user: User, changes: object = {}) => {
+  const body = { entryId: randomUUID(), amount: 250, means: 'Espèces', receivedOn: TODAY, ...changes }
+  return admin.asOwner(addPayment, { ...on(user), body })
+}
+const cancel = (id: string) => admin.asOwner(cancelPayment, { params: { id } })
+const move = (user: User, email: string) => admin.asOwner(movePremium, { ...on(user), body: { email } })
+const stored = async ({ id }: User) => (await site.stores.users.find(id)) as User
+
+async function declare(user: User, reference = 'VIR-1') {
+  const body = { ...samplePaymentInput, reference }
+  return String((await site.call(declarePayment, { ...site.as(user), body })).json['id'])
+}
+const approve = (id: string) =>
+  admin.asOwner(decidePaymentRequest, { params: { id }, body: { decision: 'approve', until: '2099-07-10' } })
+
+async function lines(...users: User[]) {
+  const { json } = await admin.asOwner(listPayments, {
+    query: { from: '2020-01-01', to: TODAY, limit: '100' },
+  })
+  const ids = users.map(({ id }) => id)
+  return (json['items'] as LedgerLine[]).filter(({ userId }) => ids.includes(userId))
+}
+const amounts = async (...users: User[]) => (await lines(...users)).map(({ amount }) => amount).toReversed()
+
+const byAmount = (one: number, other: number) => one - other
+
+async function useCard(user: User) {
+  const { code, card } = await storeCard(site.store.table)
+  await site.call(redeemCard, { ...site.as(user), body: { code } })
+  return card
+}
+
+type Case = { name: string; does: (user: User, other: User) => Promise<unknown>; entries: number[] }
+const cases: Case[] = [
+  {
+    name: 'a transfer, then cash with another receipt for another year',
+    does: async (user) => {
+      await paid(user, 250, 'Virement bancaire', 'V-1')
+      await set(user, {
+        isPremium: true,
+        until: '2100-07-10',
+        payment: { amount: 250, means: 'Espèces', reference: 'R-2' },
+      })
+    },
+    entries: [250, 250],
+  },
+  {
+    name: '250, then 300',
+    does: async (user) => [await paid(user, 250), await paid(user, 300)],
+    entries: [250, 300],
+  },
+  {
+    name: '250, then 200',
+    does: async (user) => [await paid(user, 250), await paid(user, 200)],
+    entries: [250, 200],
+  },
+  {
+    name: 'a request approved by mistake',
+    does: async (user) => [await approve(await declare(user)), await take(user, 'never-received')],
+    entries: [250, -250],
+  },
+  {
+    name: 'a payment given back',
+    does: async (user) => [await paid(user, 250), await take(user, 'refunded')],
+    entries: [250, -250],
+  },
+  {
+    name: 'cash, Premium taken, equal cash later',
+    does: async (user) => [await paid(user, 250), await take(user), await paid(user, 250)],
+    entries: [250, 250],
+  },
+  {
+    name: 'a payment for a mistyped address',
+    does: async (user, other) => [await paid(user, 250), await move(user, other.email)],
+    entries: [250, -250, 250],
+  },
+  {
+    name: 'the same payment sent again',
+    does: async (user) => [await paid(user, 250), await paid(user, 250)],
+    entries: [250],
+  },
+  {
+    name: 'Premium taken by mistake and given again',
+    does: async (user) => [await paid(user, 250), await take(user), await set(user, { isPremium: true })],
+    entries: [250],
+  },
+  {
+    name: 'two equal payments in cash',
+    does: async (user) => [await note(user), await note(user)],
+    entries: [250, 250],
+  },
+  {
+    name: 'a refund of two payments, of which one was cancelled',
+    does: async (user) => {
+      await paid(user, 250)
+      const { json } = await note(user, { amount: 99.5 })
+      await cancel(String(json['id']))
+      await take(user, 'refunded')
+    },
+    entries: [250, 99.5, -99.5, -250],
+  },
+  {
+    name: 'a card, undone',
+    does: async (user) => {
+      const card = await useCard(user)
+      await admin.asOwner(undoCard, { params: { id: card.id } })
+    },
+    entries: [250, -250],
+  },
+]
+
+test.each(cases)('the ledger tells $name: $entries', async ({ does, entries }) => {
+  const [user, other] = [await site.enrol(), await site.enrol()]
+  await does(user, other)
+  expect((await amounts(user, other)).toSorted(byAmount)).toEqual(entries.toSorted(byAmount))
+})
+
+test('the deletion of an account leaves its entries, without an address', async () => {
+  const user = await site.enrol()
+  await paid(user, 250)
+  expect(await lines(user)).toMatchObject([{ email: user.email, receivedOn: TODAY, kind: 'payment' }])
+  await site.call(deleteAccount, site.as(user))
+  expect(await lines(user)).toMatchObject([{ email: null, amount: 250 }])
+})
+
+test('a reference of a deleted account is still pointed out', async () => {
+  const [first, second] = [await site.enrol(), await site.enrol()]
+  await approve(await declare(first, 'VIR 77-88'))
+  await site.call(deleteAccount, site.as(first))
+  const id = await declare(second, 'vir7788')
+  const { json } = await admin.asOwner(listPaymentRequests, { query: { search: id.slice(-4) } })
+  const [request] = json['items'] as ManagedPaymentRequest[]
+  expect(request?.sameReference).toEqual([{ email: null, date: expect.any(String) }])
+})
+
+test('the same id is the same payment, however often and at once; another body is refused', async () => {
+  const user = await site.enrol()
+  const body = {
+    entryId: randomUUID(),
+    amount: 250,
+    means: 'Espèces',
+    receivedOn: TODAY,
+    until: '2099-07-10',
+  }
+  expect(await admin.atOnce(20, addPayment, { ...on(user), body })).toEqual({ 201: 20 })
+  expect((await admin.asOwner(addPayment, { ...on(user), body: { ...body, amount: 200 } })).status).toBe(409)
+  expect((await admin.asOwner(addPayment, { ...on(user), body: { ...body, until: null } })).status).toBe(409)
+  const payment = { amount: 250, means: 'Espèces', entryId: randomUUID() }
+  const other = { isPremium: true, payment: { ...payment, amount: 200 } }
+  expect(await admin.atOnce(5, setPremium, { ...on(user), body: { isPremium: true, payment } })).toEqual({
+    200: 5,
+  })
+  expect((await set(user, other)).status).toBe(409)
+  expect(await amounts(user)).toEqual([250, 250])
+  expect(await stored(user)).toMatchObject({ isPremium: true, premiumUntil: '2099-07-10' })
+})
+
+test('a move takes Premium and its payments along, and neither account keeps what it had', async () => {
+  const [user, other] = [await site.enrol(), await site.enrol()]
+  await note(user, { receivedOn: daysBefore(TODAY, 40), until: '2099-07-10' })
+  const { status, json } = await move(user, other.email)
+  expect({ status, ...json }).toMatchObject({
+    status: 200,
+    from: { isPremium: false, payment: null, heldDh: 0 },
+    to: { isPremium: true, premiumLastDay: '2099-07-10', payment: { amount: 250 }, heldDh: 250 },
+  })
+  expect((await lines(user, other)).map(({ receivedOn }) => receivedOn)).toEqual(
+    Array(3).fill(daysBefore(TODAY, 40)),
+  )
+  for (const { email } of [user, other])
+    expect(await admin.listEntries(email)).toContainEqual(
+      expect.objectContaining({ action: 'UPDATE_PREMIUM' }),
+    )
+})
+
+test.each([
+  { field: 'amount', value: -1 },
+  { field: 'amount', value: 0 },
+  { field: 'amount', value: 12.345 },
+  { field: 'amount', value: 100_001 },
+  { field: 'receivedOn', value: daysBefore(TODAY, -2) },
+  { field: 'receivedOn', value: '2019-12-31' },
+  { field: 'until', value: '2098-01-01' },
+  { field: 'until', value: '2020-01-01' },
+  { field: 'entryId', value: 'x' },
+])('$field $value is refused at its field, and nothing is written', async ({ field, value }) => {
+  const user = await site.enrol({ isPremium: true, premiumUntil: '2099-07-10' })
+  const { status, json } = await note(user, { [field]: value })
+  expect({ status, errors: json['errors'] }).toMatchObject({ status: 400, errors: [{ path: field }] })
+  expect(await amounts(user)).toEqual([])
+  expect(await stored(user)).toEqual(user)
+})
+
+test('Premium is not moved to oneself, to a blocked, deleted, unknown or Premium address, nor without it', async () => {
+  const people = [await site.enrol(), await site.enrol(), await site.enrol(), await site.enrol()] as const
+  const [user, blocked, premium, deleted] = people
+  await site.call(deleteAccount, site.as(deleted))
+  expect((await move(user, blocked.email)).status).toBe(409)
+  for (const each of [user, premium]) await paid(each, 250)
+  await admin.asOwner(blockEmail, { body: { email: blocked.email, reason: 'Fraude' } })
+  const answers = []
+  const addresses = [user.email, blocked.email, deleted.email, 'inconnu@exemple.test', premium.email]
+  for (const email of addresses) {
+    const { status, json } = await move(user, email)
+    answers.push([status, (json['errors'] as { path: string }[])[0]?.path])
+  }
+  expect(answers).toEqual([400, 404, 404, 404, 409].map((status) => [status, 'email']))
+  expect(await amounts(user, premium)).toEqual([250, 250])
+})
+
+test('a refund that did not happen is cancelled, a cancelled payment is not, and each is repeated without harm', async () => {
+  const user = await site.enrol()
+  await paid(user, 250)
+  const [payment] = await lines(user)
+  await take(user, 'refunded')
+  const refund = (await lines(user)).find(({ kind }) => kind === 'refund')
+  expect((await cancel(payment?.id ?? '')).status).toBe(409)
+  for (const _ of [1, 2]) expect((await cancel(refund?.id ?? '')).status).toBe(204)
+  expect(sumOf(await lines(user))).toBe(250)
+  for (const _ of [1, 2]) expect((await cancel(payment?.id ?? '')).status).toBe(204)
+  expect(sumOf(await lines(user))).toBe(0)
+  expect((await cancel('unknown')).status).toBe(404)
+})
+
+/** A race of an account that has paid 250 and has declared another payment of 250. */
+type Race = {
+  name: string
+  runs: (at: { user: User; other: User; request: string; payment: string }) => Promise<unknown>[]
+  sums: number[]
+}
+const races: Race[] = [
+  { name: 'approval twice', runs: ({ request }) => [approve(request), approve(request)], sums: [500] },
+  {
+    name: 'approval against move',
+    runs: ({ user, other, request }) => [approve(request), move(user, other.email)],
+    sums: [500],
+  },
+  {
+    name: 'cancellation against refund',
+    runs: ({ user, payment }) => [cancel(payment), take(user, 'refunded')],
+    sums: [0],
+  },
+  {
+    name: 'refund against move',
+    runs: ({ user, other }) => [take(user, 'refunded'), move(user, other.email)],
+    sums: [0, 250],
+  },
+  {
+    name: 'card against payment',
+    runs: ({ user }) => [useCard(user), note(user, { until: '2099-07-10' })],
+    sums: [750],
+  },
+]
+
+test.each(races)(
+  '$name: the ledger holds what happened, $sums',
+  { repeats: isLongRun ? 20 : 0 },
+  async ({ runs, sums }) => {
+    const [user, other] = [await site.enrol(), await site.enrol()]
+    const request = await declare(user)
+    await paid(user, 250)
+    const [payment] = await lines(user)
+    await Promise.all(runs({ user, other, request, payment: payment?.id ?? '' }))
+    const sum = sumOf(await lines(user, other))
+    expect(sums).toContain(sum)
+    expect(heldSum(await stored(user)) + heldSum(await stored(other))).toBe(sum)
+  },
+)

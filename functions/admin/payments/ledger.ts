@@ -1,0 +1,235 @@
+import { assertChangeable } from '#shared/domain/accounts/roles.ts'
+import { laterThan } from '#shared/domain/days/moroccan-day.ts'
+import { DomainError, found } from '#shared/domain/domain-error.ts'
+import {
+  type Chain,
+  chainsOf,
+  heldAfter,
+  heldChains,
+  heldPayments,
+  heldSet,
+  isHeld,
+  isSameEntry,
+  MOST_REVERSALS,
+  paymentEntry,
+  receivedFaults,
+  reversal,
+} from '#shared/domain/premium/ledger.ts'
+import { endFaults } from '#shared/domain/premium/payment-request.ts'
+import { isPremiumNow, withPremium } from '#shared/domain/premium/premium.ts'
+import {
+  type LedgerEntry,
+  type LedgerLine,
+  ledgerEntryId,
+  parseLedgerEntryId,
+  type ReceivedPayment,
+} from '#shared/entities/ledger-entry.ts'
+import type { User } from '#shared/entities/user.ts'
+import { adminActor, auditEntry, premiumValues } from '../../data/audit-entry.ts'
+import { repeatOvertaken } from '../../data/overtaken.ts'
+import type { PageQuery } from '../../data/table/cursor.ts'
+import type { Deps } from '../../http/deps.ts'
+import { count } from '../../http/metrics.ts'
+import { findListedUser } from '../listed-user.ts'
+
+type LedgerDeps = Pick<Deps, 'ledger' | 'users' | 'owners' | 'clock'>
+
+const ENTRY_EXISTS = "Ce paiement est déjà noté, avec d'autres valeurs. Actualisez la page."
+
+/** Returns a page of the ledger, with the address of each account that is still there. One batch for the addresses. */
+export async function listPayments(
+  { ledger, users }: Pick<Deps, 'ledger' | 'users'>,
+  query: PageQuery & { from: string; to: string },
+): Promise<{ items: LedgerLine[]; nextCursor: string | null }> {
+  const { items, nextCursor } = await ledger.list(query)
+  const accounts = await users.findMany(items.map(({ userId }) => userId))
+  const addresses = new Map(accounts.map(({ id, email }) => [id, email]))
+  return { items: items.map((entry) => ledgerLine(entry, addresses.get(entry.userId) ?? null)), nextCursor }
+}
+
+function ledgerLine(stored: LedgerEntry, email: string | null): LedgerLine {
+  const { asked: _, ...entry } = stored
+  return { ...entry, email }
+}
+
+/**
+ * Notes another payment of an account, also while its Premium is valid, and lengthens it where a day is given.
+ * @throws DomainError NOT_FOUND, OWNER_REQUIRED, INVALID_REQUEST, CONFLICT for another payment with this id
+ */
+export async function addPayment(
+  deps: LedgerDeps,
+  actor: User,
+  id: string,
+  { entryId, receivedOn, until, ...payment }: ReceivedPayment,
+): Promise<LedgerLine> {
+  const { ledger, users, owners, clock } = deps
+  return repeatOvertaken(async () => {
+    const [before, entries] = await Promise.all([findListedUser(deps, id), ledger.listOfAccount(id)])
+    assertChangeable(before, actor, owners)
+    const now = clock.now()
+    const asked = until === undefined ? null : (until ?? '')
+    const ids = { id: ledgerEntryId(id, entryId), userId: id }
+    const entry = paymentEntry({ ...ids, by: actor.email, payment, receivedOn, asked }, now)
+    const stored = entries.find((each) => each.id === entry.id)
+    if (stored) return ledgerLine(sameEntry(stored, entry), before.email)
+    const errors = [...receivedFaults({ receivedOn }, now), ...endFaults(before, until, now)]
+    if (errors.length > 0) throw new DomainError('INVALID_REQUEST', { errors })
+    const premium =
+      until === undefined ? { ...before, payment } : { isPremium: true, premiumUntil: until, payment }
+    const after = withPremium(
+      { ...before, held: heldAfter(before, [entry], now) },
+      premiumValues(premium),
+      now,
+    )
+    const audit = auditEntry(adminActor(actor), now, {
+      action: 'CREATE_PAYMENT',
+      target: before.email,
+      before: premiumValues(before),
+      after: { ...premiumValues(after), receivedOn },
+    })
+    const result = await users.changePremium(before, after, audit, [entry])
+    return result === 'written' ? ledgerLine(entry, before.email) : result
+  })
+}
+
+/** @throws DomainError CONFLICT when the id is that of another payment */
+export function sameEntry(stored: LedgerEntry, wanted: LedgerEntry): LedgerEntry {
+  if (!isSameEntry(stored, wanted)) throw new DomainError('CONFLICT', { detail: ENTRY_EXISTS })
+  return stored
+}
+
+/**
+ * Cancels an entry that was wrong by a second one. A payment is cancelled while its money is held; a refund that did
+ * not happen is cancelled, too. A repeated call changes nothing.
+ * @throws DomainError NOT_FOUND, CONFLICT
+ */
+export async function cancelPayment(deps: LedgerDeps, actor: User, id: string): Promise<void> {
+  const { ledger, users, clock } = deps
+  await repeatOvertaken(async () => {
+    const { userId } = parseLedgerEntryId(id)
+    const [entries, before] = await Promise.all([ledger.listOfAccount(userId), users.find(userId)])
+    const entry = found(entries.find((each) => each.id === id))
+    if (entry.kind === 'cancelled')
+      throw new DomainError('CONFLICT', { detail: 'Cette ligne est déjà une annulation.' })
+    const chain = found(chainsOf(entries).find(([payment]) => payment.id === (entry.of ?? entry.id)))
+    if (isCancelled(entry, chain)) return 'written'
+    const now = clock.now()
+    const cancellation = reversal(openChain(chain), { kind: 'cancelled', by: actor.email }, now)
+    const account = before && withoutPayment(before, chain[0], entries, now)
+    const { amount, means, reference, receivedOn } = entry
+    const audit = auditEntry(adminActor(actor), now, {
+      action: 'DELETE_PAYMENT',
+      target: before?.email ?? entry.id,
+      before: { ...(before && premiumValues(before)), cancelled: { amount, means, reference, receivedOn } },
+      after: before && premiumValues(account?.after ?? before),
+    })
+    return ledger.reverse(cancellation, account, audit)
+  })
+}
+
+/** @throws DomainError CONFLICT when the payment was given back */
+function isCancelled({ id, kind }: LedgerEntry, chain: Chain): boolean {
+  const last = chain.at(-1)
+  if (kind === 'refund') return last?.id !== id
+  if (isHeld(chain)) return false
+  if (last?.kind === 'cancelled') return true
+  throw new DomainError('CONFLICT', {
+    detail: "Ce paiement a été rendu. Annulez d'abord la ligne du remboursement.",
+  })
+}
+
+/** @throws DomainError CONFLICT for a payment that was taken back and restored too often */
+export function openChain(chain: Chain): Chain {
+  if (chain.length > MOST_REVERSALS) throw new DomainError('CONFLICT')
+  return chain
+}
+
+/** Returns an account without one of its held payments; null when it does not hold it. */
+function withoutPayment(before: User, payment: LedgerEntry, entries: readonly LedgerEntry[], now: Date) {
+  const held = heldPayments(before)
+  const left = held.filter(({ id }) => id !== payment.id)
+  if (left.length === held.length) return null
+  const newest = entries.findLast(({ id }) => left.some((each) => each.id === id))
+  const shown = newest && { amount: newest.amount, means: newest.means, reference: newest.reference }
+  const updatedAt = laterThan(before.updatedAt, now)
+  return { before, after: { ...before, held: heldSet(left), payment: shown ?? null, updatedAt } }
+}
+
+const SELF = [{ path: 'email', message: 'Ce compte est celui que vous modifiez' }]
+const UNKNOWN = [{ path: 'email', message: "Aucun compte n'a cette adresse" }]
+const IS_PREMIUM = [{ path: 'email', message: 'Ce compte est déjà Premium' }]
+
+/**
+ * Moves Premium and its payments to the account that was meant. Each payment is cancelled on the one and noted on the
+ * other, with the same day, so that the sums of every period stay.
+ * @throws DomainError NOT_FOUND, OWNER_REQUIRED, INVALID_REQUEST for the same account, CONFLICT
+ */
+export async function movePremium(
+  deps: LedgerDeps,
+  actor: User,
+  id: string,
+  email: string,
+): Promise<{ from: User; to: User }> {
+  const { ledger, users, owners, clock } = deps
+  return repeatOvertaken(async () => {
+    const [from, to, own] = await Promise.all([
+      findListedUser(deps, id),
+      users.findByEmail(email),
+      ledger.listOfAccount(id),
+    ])
+    assertChangeable(from, actor, owners)
+    if (to?.id === id) throw new DomainError('INVALID_REQUEST', { errors: SELF })
+    if (!to || to.blockedAt !== null) throw new DomainError('NOT_FOUND', { errors: UNKNOWN, detail: MISSING })
+    assertChangeable(to, actor, owners)
+    const now = clock.now()
+    if (!isPremiumNow(from, now)) throw new DomainError('CONFLICT', { detail: NOT_PREMIUM })
+    if (isPremiumNow(to, now)) throw new DomainError('CONFLICT', { errors: IS_PREMIUM, detail: TAKEN })
+    const chains = heldChains(from, own)
+    const cancelled = chains.map((chain) =>
+      reversal(
+        openChain(chain),
+        { kind: 'cancelled', by: actor.email, receivedOn: chain[0].receivedOn },
+        now,
+      ),
+    )
+    const moved = chains.map(([payment]) => ({
+      ...payment,
+      // Two moves at once are refused by the ids of what they cancel.
+      id: ledgerEntryId(to.id, crypto.randomUUID()),
+      createdAt: now.toISOString(),
+      by: actor.email,
+      userId: to.id,
+      asked: null,
+    }))
+    const free = { isPremium: false, premiumUntil: null, payment: null }
+    const after = {
+      from: withPremium({ ...from, held: null }, free, now),
+      to: withPremium({ ...to, held: heldSet(moved) }, premiumValues(from), now),
+    }
+    const changes = [
+      [from, after.from],
+      [to, after.to],
+    ] as const
+    const entries = changes.map(([before, changed]) =>
+      auditEntry(adminActor(actor), now, {
+        action: 'UPDATE_PREMIUM',
+        target: before.email,
+        before: premiumValues(before),
+        after: premiumValues(changed),
+      }),
+    )
+    const result = await users.movePremium(
+      { before: from, after: after.from },
+      { before: to, after: after.to },
+      entries,
+      [...cancelled, ...moved],
+    )
+    if (result === 'overtaken') return result
+    count('PremiumChanges')
+    return after
+  })
+}
+
+const MISSING = "Aucun compte n'a cette adresse, ou il est bloqué."
+const NOT_PREMIUM = "Ce compte n'est pas Premium : il n'y a rien à déplacer."
+const TAKEN = "Ce compte est déjà Premium. Rendez-le d'abord Gratuit, ou notez un autre paiement."

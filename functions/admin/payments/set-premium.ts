@@ -1,0 +1,147 @@
+import type { setPremium as route } from '#shared/contract/admin/users.ts'
+import type { Parsed } from '#shared/contract/route.ts'
+import { assertChangeable } from '#shared/domain/accounts/roles.ts'
+import { DomainError } from '#shared/domain/domain-error.ts'
+import { heldAfter, heldChains, paymentEntry, reversal } from '#shared/domain/premium/ledger.ts'
+import type { Offer } from '#shared/domain/premium/offer.ts'
+import {
+  grantPremium,
+  isPremiumNow,
+  isSamePayment,
+  isSamePremium,
+  revokePremium,
+  withPremium,
+} from '#shared/domain/premium/premium.ts'
+import { type LedgerEntry, ledgerEntryId } from '#shared/entities/ledger-entry.ts'
+import type { Payment, User } from '#shared/entities/user.ts'
+import { adminActor, auditEntry, premiumValues } from '../../data/audit-entry.ts'
+import type { Deps } from '../../http/deps.ts'
+import { count } from '../../http/metrics.ts'
+import { findListedUser } from '../listed-user.ts'
+import { openChain, sameEntry } from './ledger.ts'
+
+type PremiumDeps = Pick<Deps, 'users' | 'ledger' | 'owners' | 'settings' | 'clock'>
+type WantedPremium = Parsed<typeof route.body>
+
+/** An account with its entries of the ledger. */
+type Account = { before: User; entries: readonly LedgerEntry[] }
+
+/** A change of an account with the entries of the ledger that it causes. */
+type Plan = { after: User; money: readonly LedgerEntry[] }
+
+/**
+ * Gives or takes Premium, or changes its end or its payment.
+ * 1. Owners, admins and oneself cannot be changed.
+ * 2. A change that is already made writes nothing.
+ * 3. Without an end date, the offer's is taken. When the offer is over, the dashboard demands a date, and a call
+ *    without one gives Premium without end.
+ * 4. A new payment is an entry of the ledger, and so is what becomes of the money when Premium is taken.
+ * 5. Writes the change, its entries and the count of activations as one.
+ * @throws DomainError NOT_FOUND, OWNER_REQUIRED, INVALID_REQUEST for a day that is past, CONFLICT
+ */
+export async function setPremium(
+  deps: PremiumDeps,
+  actor: User,
+  id: string,
+  wanted: WantedPremium,
+): Promise<User> {
+  const [account, offer] = await Promise.all([readAccount(deps, id), deps.settings.read()])
+  const { before } = account
+  assertChangeable(before, actor, deps.owners)
+  const now = deps.clock.now()
+  const plan = planChange(account, actor, wanted, offer, now)
+  if (!plan) return before
+  const { after, money } = plan
+  if (wanted.isPremium && !isPremiumNow(after, now)) throw untilFault('Cette date est déjà passée')
+  const entry = premiumEntry(actor, before, plan, wanted, now)
+  if ((await deps.users.changePremium(before, after, entry, money)) === 'overtaken') {
+    // An equal change at the same time is answered alike.
+    const stored = await readAccount(deps, id)
+    if (planChange(stored, actor, wanted, offer, deps.clock.now())) throw new DomainError('CONFLICT')
+    return stored.before
+  }
+  count('PremiumChanges')
+  return after
+}
+
+async function readAccount(deps: PremiumDeps, id: string): Promise<Account> {
+  const [before, entries] = await Promise.all([findListedUser(deps, id), deps.ledger.listOfAccount(id)])
+  return { before, entries }
+}
+
+/** Returns the change that is still to be made; null for none. */
+function planChange(
+  account: Account,
+  actor: User,
+  wanted: WantedPremium,
+  offer: Offer,
+  now: Date,
+): Plan | null {
+  return wanted.isPremium
+    ? planGrant(account, actor, wanted, offer, now)
+    : planRevocation(account, actor, wanted, now)
+}
+
+function planGrant(
+  { before, entries }: Account,
+  actor: User,
+  { until, payment: paid }: WantedPremium,
+  offer: Offer,
+  now: Date,
+): Plan | null {
+  const { entryId, ...payment } = paid ?? { amount: 0, means: '', reference: '' }
+  const ids = { id: ledgerEntryId(before.id, entryId ?? crypto.randomUUID()), userId: before.id }
+  const entry = paymentEntry({ ...ids, by: actor.email, payment, asked: until ?? null }, now)
+  const stored = entries.find(({ id }) => id === entry.id)
+  if (stored) {
+    // A repeated call may come on a later day.
+    sameEntry({ ...stored, receivedOn: entry.receivedOn }, entry)
+    return null
+  }
+  const isNew =
+    payment.amount > 0 &&
+    (entryId !== undefined || !isPremiumNow(before, now) || !isNoted(entry, { before, entries }))
+  const premium = grantPremium(before, { until, payment: paid && payment }, offer, now)
+  if (isSamePremium(before, premium) && !isNew) return null
+  const money = isNew ? [entry] : []
+  return { after: withPremium({ ...before, held: heldAfter(before, money, now) }, premium, now), money }
+}
+
+/** Returns whether an equal payment is held for the current Premium. */
+function isNoted(payment: Payment, { before, entries }: Account): boolean {
+  const held = heldChains(before, entries).map(([first]) => first)
+  return [before.payment, ...held].some((each) => isSamePayment(each, payment))
+}
+
+/** The payment stays noted while the money is kept, so that Premium taken by mistake is given back as it was. */
+function planRevocation(
+  { before, entries }: Account,
+  actor: User,
+  { money: fate }: WantedPremium,
+  now: Date,
+): Plan | null {
+  const isKept = fate === 'kept'
+  const { held, payment } = isKept ? before : { held: null, payment: null }
+  const premium = before.isPremium || !isKept ? revokePremium({ payment }) : before
+  if (isSamePremium(before, premium) && (isKept || before.held === null)) return null
+  const chains = isKept ? [] : heldChains(before, entries)
+  const kind = fate === 'refunded' ? 'refund' : 'cancelled'
+  return {
+    after: withPremium({ ...before, held }, premium, now),
+    money: chains.map((chain) => reversal(openChain(chain), { kind, by: actor.email }, now)),
+  }
+}
+
+function untilFault(message: string): DomainError {
+  return new DomainError('INVALID_REQUEST', { errors: [{ path: 'until', message }] })
+}
+
+function premiumEntry(actor: User, before: User, { after }: Plan, wanted: WantedPremium, now: Date) {
+  const isTold = !wanted.isPremium && wanted.money !== 'kept'
+  return auditEntry(adminActor(actor), now, {
+    action: 'UPDATE_PREMIUM',
+    target: before.email,
+    before: premiumValues(before),
+    after: { ...premiumValues(after), ...(isTold && { money: wanted.money }) },
+  })
+}

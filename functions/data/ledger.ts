@@ -1,0 +1,80 @@
+import type { AuditEntry } from '#shared/entities/audit-entry.ts'
+import { LedgerEntry } from '#shared/entities/ledger-entry.ts'
+import type { User } from '#shared/entities/user.ts'
+import { auditExpiry, writeAudited } from './audit-entry.ts'
+import { LEDGER, ledgerIndexKeys, ledgerKey, ledgerPartition, referenceIndexKeys } from './keys.ts'
+import { referenceDigest } from './payment-request-parts.ts'
+import type { Table } from './table/client.ts'
+import type { Page, PageQuery } from './table/cursor.ts'
+import { kind } from './table/kind.ts'
+import { listByAge } from './table/list-by-age.ts'
+import { listPartition } from './table/query.ts'
+import type { StoredItem } from './table/table-shape.ts'
+import { putPart, type TransactionPart, updatePart } from './table/transaction.ts'
+import { putMany, type WriteResult } from './table/write.ts'
+import { userKind } from './user-kind.ts'
+
+/** An entry as the table holds it, but for its expiry. */
+const ledgerKind = kind({
+  schema: LedgerEntry,
+  key: ledgerKey,
+  id: ({ id }) => id,
+  derived: (entry) => {
+    const digest = entry.kind === 'payment' ? referenceDigest(entry.reference) : null
+    return {
+      ...ledgerIndexKeys(entry),
+      ...(digest !== null && referenceIndexKeys(digest, entry.createdAt, entry.userId)),
+    }
+  },
+})
+
+/** Returns the writes of new entries, for the transaction of the change that causes them. */
+export function ledgerParts(table: Table, entries: readonly LedgerEntry[]): TransactionPart[] {
+  return entries.map((entry) => putPart(table, ledgerItem(table, entry)))
+}
+
+/** An entry is kept as long as the log. */
+function ledgerItem(table: Table, entry: LedgerEntry): StoredItem {
+  return { ...ledgerKind.item(entry), expiresAt: auditExpiry(table, entry.createdAt) }
+}
+
+/** Reads and writes the ledger of the money that was received and given back. */
+export function createLedger(table: Table) {
+  /** Returns a page of the entries between two Moroccan days, both included, by the day of receipt, newest first. */
+  function list({
+    from,
+    to,
+    ...query
+  }: PageQuery & { from: string; to: string }): Promise<Page<LedgerEntry>> {
+    return listByAge(table, { kind: ledgerKind, partition: LEDGER, from, to: `${to}~` }, query)
+  }
+
+  /** Returns the entries of an account as last written, oldest first. One query. */
+  async function listOfAccount(userId: string): Promise<LedgerEntry[]> {
+    const own = { partition: ledgerPartition(userId), isConsistent: true }
+    const entries = await listPartition(table, LedgerEntry, own)
+    return entries.toSorted((one, other) => one.createdAt.localeCompare(other.createdAt))
+  }
+
+  /** Adds an entry that takes another one back; `account` changes with it, unless it was deleted. */
+  function reverse(
+    entry: LedgerEntry,
+    account: { before: User; after: User } | null,
+    audit: AuditEntry,
+  ): Promise<WriteResult> {
+    const change = account && updatePart(table, userKind.item(account.before), userKind.item(account.after))
+    return writeAudited(table, audit, ...(change ? [change] : []), ...ledgerParts(table, [entry]))
+  }
+
+  return {
+    list,
+    listOfAccount,
+    reverse,
+    /** Writes entries over equal ones, for the upgrade and for seeding. */
+    putAll: (entries: readonly LedgerEntry[]) =>
+      putMany(
+        table,
+        entries.map((entry) => ledgerItem(table, entry)),
+      ),
+  }
+}

@@ -1,0 +1,152 @@
+import {
+  type LedgerEntry,
+  ledgerEntryId,
+  parseLedgerEntryId,
+  type ReceivedPayment,
+} from '../../entities/ledger-entry.ts'
+import type { Payment, User } from '../../entities/user.ts'
+import { moroccanDay } from '../days/moroccan-day.ts'
+import type { FieldFault } from '../domain-error.ts'
+import { isPremiumNow, isSamePayment } from './premium.ts'
+
+/** No payment is older than the site. */
+export const FIRST_DAY = '2020-01-01'
+
+/** A payment may be taken back and restored so many times. */
+export const MOST_REVERSALS = 9
+
+type Received = Pick<LedgerEntry, 'id' | 'userId' | 'by'> & { payment: Payment } & Partial<LedgerEntry>
+
+/** Returns the entry of a payment that is noted now; it was received today unless it says another day. */
+export function paymentEntry({ payment, ...entry }: Received, now: Date): LedgerEntry {
+  return {
+    createdAt: now.toISOString(),
+    receivedOn: moroccanDay(now),
+    kind: 'payment',
+    label: '',
+    of: null,
+    requestId: null,
+    serial: null,
+    asked: null,
+    ...payment,
+    ...entry,
+  }
+}
+
+/** A payment with the entries that took it back or restored it, oldest first. */
+export type Chain = readonly [payment: LedgerEntry, ...reversals: LedgerEntry[]]
+
+/** Returns the payments among the entries of an account, each with what took it back or restored it. */
+export function chainsOf(entries: readonly LedgerEntry[]): Chain[] {
+  const ordered = entries.toSorted((one, other) => one.id.localeCompare(other.id))
+  return entries
+    .filter(({ kind }) => kind === 'payment')
+    .map((payment) => [payment, ...ordered.filter((entry) => entry.of === payment.id)])
+}
+
+/** Returns whether the money of a payment is held. */
+export const isHeld = (chain: Chain) => chain.length % 2 === 1
+
+/** Returns the id of the entry that is at this place of the chain of a payment. */
+export const chainId = (paymentId: string, place: number) =>
+  place === 0 ? paymentId : `${paymentId}-${place}`
+
+/**
+ * Returns the next entry of a chain, which takes a held payment back, or restores one whose refund was wrong. Two of
+ * them at once have the same id, so that one is refused.
+ */
+export function reversal(
+  chain: Chain,
+  { kind, by, receivedOn }: { kind: 'refund' | 'cancelled'; by: string; receivedOn?: string },
+  now: Date,
+): LedgerEntry {
+  const [payment] = chain
+  return {
+    ...payment,
+    id: chainId(payment.id, chain.length),
+    createdAt: now.toISOString(),
+    receivedOn: receivedOn ?? moroccanDay(now),
+    kind,
+    amount: isHeld(chain) ? -payment.amount : payment.amount,
+    by,
+    of: payment.id,
+    asked: null,
+  }
+}
+
+/** Returns the payments of an account's current Premium, whose money is held. */
+export function heldPayments({ id, held }: Pick<User, 'id' | 'held'>): { id: string; amount: number }[] {
+  return [...(held ?? [])].map((text) => {
+    const at = text.indexOf('=')
+    return { id: ledgerEntryId(id, text.slice(0, at)), amount: Number(text.slice(at + 1)) }
+  })
+}
+
+/** Returns the sum of an account's held payments. */
+export function heldSum(user: Pick<User, 'id' | 'held'>): number {
+  return sumOf(heldPayments(user))
+}
+
+/** Returns those of the held payments that the ledger says are held, each with what it went through. */
+export function heldChains(user: Pick<User, 'id' | 'held'>, entries: readonly LedgerEntry[]): Chain[] {
+  const ids = new Set(heldPayments(user).map(({ id }) => id))
+  return chainsOf(entries).filter((chain) => isHeld(chain) && ids.has(chain[0].id))
+}
+
+/**
+ * Returns the element of `held` for a payment: a set, so that one can be taken out without a read, and short, since a
+ * heartbeat rewrites the profile.
+ */
+export const heldText = ({ id, amount }: Pick<LedgerEntry, 'id' | 'amount'>) =>
+  `${parseLedgerEntryId(id).ownPart}=${amount}`
+
+/**
+ * Returns the held payments after a change of Premium. A payment after Premium has ended begins another period, and so
+ * does Premium that is given again after it ran out.
+ */
+export function heldAfter(
+  before: Pick<User, 'id' | 'held' | 'isPremium' | 'premiumUntil'>,
+  added: readonly LedgerEntry[],
+  now: Date,
+): User['held'] {
+  const isCurrent = isPremiumNow(before, now) || (!before.isPremium && added.length === 0)
+  return heldSet([...(isCurrent ? heldPayments(before) : []), ...added])
+}
+
+export function heldSet(payments: readonly Pick<LedgerEntry, 'id' | 'amount'>[]): User['held'] {
+  return payments.length === 0 ? null : new Set(payments.map(heldText))
+}
+
+/** Returns the sum in dirhams, without the faults of binary fractions. */
+export function sumOf(entries: readonly { amount: number }[]): number {
+  return entries.reduce((sum, { amount }) => sum + Math.round(amount * 100), 0) / 100
+}
+
+/** Returns whether an entry is what a repeated call of the same id asks for. */
+export function isSameEntry(entry: LedgerEntry, other: LedgerEntry): boolean {
+  return (
+    entry.userId === other.userId &&
+    entry.receivedOn === other.receivedOn &&
+    entry.asked === other.asked &&
+    isSamePayment(entry, other)
+  )
+}
+
+/** Returns the faults of the day on which a payment was received. */
+export function receivedFaults({ receivedOn }: Pick<ReceivedPayment, 'receivedOn'>, now: Date): FieldFault[] {
+  if (receivedOn > moroccanDay(now)) return [{ path: 'receivedOn', message: 'Cette date est dans le futur' }]
+  if (receivedOn < FIRST_DAY)
+    return [{ path: 'receivedOn', message: "Le site n'existait pas encore à cette date" }]
+  return []
+}
+
+/** Returns the sums by means of payment, by the label of cards or by month, highest first. */
+export function sumBy<Line extends { amount: number }>(
+  lines: readonly Line[],
+  nameOf: (line: Line) => string,
+): { name: string; sum: number }[] {
+  const names = new Set(lines.map(nameOf).filter((name) => name !== ''))
+  return [...names]
+    .map((name) => ({ name, sum: sumOf(lines.filter((line) => nameOf(line) === name)) }))
+    .toSorted((one, other) => other.sum - one.sum)
+}
