@@ -14,7 +14,9 @@ import {
 async function* listVersions(s3: S3Client, Bucket: string): AsyncGenerator<ObjectIdentifier[]> {
   let next: { KeyMarker?: string; VersionIdMarker?: string } | null = {}
   while (next) {
-    const page: ListObjectVersionsCommandOutput = await s3.send(new ListObjectVersionsCommand({ Bucket, ...next }))
+    const page: ListObjectVersionsCommandOutput = await s3.send(
+      new ListObjectVersionsCommand({ Bucket, ...next }),
+    )
     yield [...(page.Versions ?? []), ...(page.DeleteMarkers ?? [])].map(({ Key, VersionId }) => ({
       Key,
       VersionId,
