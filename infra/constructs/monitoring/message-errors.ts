@@ -10,7 +10,7 @@ export const CODES_UNDELIVERED = 'CodesUndelivered'
 
 /**
  * Log of the mails that Cognito could not send, such as codes beyond its daily limit or while SES is paused, and a
- * metric of their number for the alarm `codes-failing`. Lines may name an address, so that they are kept for a week only.
+ * metric of their number for the alarm `codes-failing`. Lines may name an address, so that they are kept as briefly as the privacy page says.
  */
 export class MessageErrors extends Construct {
   constructor(scope: Construct, id: string, { stage, userPool }: { stage: Stage; userPool: UserPool }) {

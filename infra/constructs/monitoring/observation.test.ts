@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { LONGEST_RETENTION } from '#shared/domain/retention.ts'
 import {
   createResources,
   everything,
@@ -100,7 +101,7 @@ describe('alarms', () => {
     expect(LogConfigurations).toMatchObject([{ EventSource: 'userNotification', LogLevel: 'ERROR' }])
     const filter = oneOf(mailing.data, 'AWS::Logs::MetricFilter').Properties
     const log = referred(mailing.data, filter['LogGroupName']).Properties
-    expect(log['RetentionInDays']).toBe(7)
+    expect(log['RetentionInDays']).toBe(LONGEST_RETENTION.mailErrors)
     expect(JSON.stringify(LogConfigurations)).toContain(JSON.stringify(filter['LogGroupName']))
     expect(filter).toMatchObject({
       FilterPattern: '{ $.logLevel = "ERROR" }',
