@@ -19,8 +19,8 @@ export function stageNames(stage: StageName) {
     exportFinished: `revision-${stage}-export-finished`,
     /** CloudWatch namespace of our own metrics, per stage because stages may share an account. */
     metrics: `Revision/${stage}`,
-    /** Address of the probe's account, in a domain that no mail can reach (RFC 2606). */
-    probeEmail: `probe@revision-${stage}.invalid`,
+    /** Address of the probe's account: SES's mailbox simulator takes every mail and counts none as a bounce. */
+    probeEmail: `success+revision-${stage}@simulator.amazonses.com`,
     secrets: {
       signingKeys: { A: `revision/${stage}/signing-key-a`, B: `revision/${stage}/signing-key-b` },
       driveCredentials: `revision/${stage}/drive-credentials`,

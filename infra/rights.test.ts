@@ -101,8 +101,6 @@ const reviewed: Record<string, string[]> = {
       on(`AWS::S3::Bucket/${files}`, 's3', 'PutObject', 'DeleteObject'),
     ),
     ...on('AWS::S3::Bucket', 's3', 'ListBucket'),
-    ...on('distribution/AWS::CloudFront::Distribution', 'cloudfront', 'CreateInvalidation'),
-    ...on('parameter/revision/prod/distribution-id', 'ssm', 'GetParameter'),
     ...send('preparation'),
     ...giveUp,
   ],

@@ -4,7 +4,7 @@ import * as cdk from './operations/cdk.ts'
 import { runCommand } from './operations/command-line.ts'
 import * as account from './operations/deploy/account.ts'
 import * as terminal from './operations/terminal.ts'
-import { type Aws, startAws, xml } from './operations/test-support/aws.ts'
+import { type Aws, type AwsAnswer, refused, startAws, xml } from './operations/test-support/aws.ts'
 
 type BuiltStack = cdk.BuiltStack
 
@@ -31,12 +31,16 @@ vi.doMock('./operations/deploy/account.ts', () => ({
   ...account,
   identify: () => steps.identify(),
 }))
-const { command, destroyStage } = await import('./destroy.ts')
+const { command, destroyBucket, destroyStage } = await import('./destroy.ts')
 
-/** Starts a CloudFormation with all stacks. */
+/** Starts a CloudFormation with all stacks, or none, and a bucket with versions. */
 let aws: Aws
+let hasStacks = true
+let versions: { key: string; id: string; isMarker: boolean }[]
 beforeAll(async () => {
-  aws = await startAws(({ operation, parameters }) => {
+  aws = await startAws(({ service, operation, parameters }) => {
+    if (service === 's3') return versionedBucket(operation, parameters)
+    if (!hasStacks) return refused('ValidationError', 'Stack does not exist')
     if (operation === 'UpdateTerminationProtection')
       calls.push(`unprotect ${parameters['StackName']}: ${parameters['EnableTerminationProtection']}`)
     return xml(
@@ -47,6 +51,31 @@ beforeAll(async () => {
   Object.assign(process.env, aws.environment)
 })
 afterAll(() => aws.stop())
+
+/** Answers as S3 for a bucket with versions: two in a page, and no deletion of the bucket while it has one. */
+function versionedBucket(operation: string, { body = '', ...query }: Record<string, string>): AwsAnswer {
+  calls.push(operation)
+  if (operation.startsWith('GET')) {
+    const from = query['key-marker'] === undefined ? 0 : Number(query['version-id-marker'])
+    const after = versions.filter(({ id }) => Number(id) > from)
+    const page = after.slice(0, 2).map(({ key, id, isMarker }) => {
+      const kind = isMarker ? 'DeleteMarker' : 'Version'
+      return `<${kind}><Key>${key}</Key><VersionId>${id}</VersionId></${kind}>`
+    })
+    const last = after[1]
+    const next = `<NextKeyMarker>${last?.key}</NextKeyMarker><NextVersionIdMarker>${last?.id}</NextVersionIdMarker>`
+    return {
+      status: 200,
+      body: `<ListVersionsResult><IsTruncated>${after.length > 2}</IsTruncated>${next}${page.join('')}</ListVersionsResult>`,
+    }
+  }
+  if (operation.startsWith('POST')) {
+    const gone = [...body.matchAll(/<VersionId>(\d+)<\/VersionId>/g)].map(([, id]) => id)
+    versions = versions.filter(({ id }) => !gone.includes(id))
+    return { status: 200, body: '<DeleteResult></DeleteResult>' }
+  }
+  return versions.length > 0 ? refused('BucketNotEmpty') : { status: 204, body: '' }
+}
 
 const ACCOUNT = '123456789012'
 const KEPT = { DeletionPolicy: 'Retain' }
@@ -143,6 +172,54 @@ test.each([
   const { ended, done } = await play(given, order)
   expect(ended).toContain(says)
   expect(done).toEqual([])
+})
+
+describe('a bucket with versions', () => {
+  const BUCKET = 'revision-staging-data-dailyexportbucket-1a2b3c'
+  async function destroy(bucket = BUCKET, { isDryRun = false, confirmed = 'staging' } = {}) {
+    calls = []
+    versions = ['a', 'a', 'b', 'b', 'c'].map((key, index) => ({
+      key,
+      id: String(index + 1),
+      isMarker: index === 3,
+    }))
+    vi.spyOn(console, 'log').mockImplementation(() => undefined)
+    steps = { ...steps, identify: async () => ({ kind: 'known', account: ACCOUNT, arn: 'arn:operatrice' }) }
+    const { account: _account, ...stage } = loadStage('staging', {})
+    const { signal } = new AbortController()
+    return destroyBucket(stage, bucket, { isDryRun, confirmed, signal }).then(
+      () => 'done',
+      (error: Error) => error.message,
+    )
+  }
+  beforeEach(() => {
+    hasStacks = false
+  })
+  afterEach(() => {
+    hasStacks = true
+  })
+
+  test('is deleted with every version and delete marker', async () => {
+    expect(await destroy()).toBe('done')
+    expect(versions).toEqual([])
+    expect(calls.at(-1)).toBe(`DELETE ${BUCKET}/`)
+  })
+
+  test.each([
+    { what: 'in a dry run', options: { isDryRun: true }, says: 'done' },
+    { what: 'when the operator declines', options: { confirmed: 'oui' }, says: 'Annulé' },
+    {
+      what: 'of another stage',
+      bucket: 'revision-prod-data-x',
+      says: 'doit commencer par revision-staging-',
+    },
+    { what: 'while a stack exists', stacks: true, says: 'Revision-Staging-Data existe encore' },
+  ])('stays $what', async ({ bucket, options, stacks = false, says }) => {
+    hasStacks = stacks
+    expect(await destroy(bucket, options)).toContain(says)
+    expect(versions).toHaveLength(5)
+    expect(calls.filter((call) => !call.startsWith('GET'))).toEqual([])
+  })
 })
 
 test.each([

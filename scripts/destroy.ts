@@ -1,6 +1,8 @@
 import { mkdtempDisposableSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { S3Client } from '@aws-sdk/client-s3'
+import { stackId } from '#infra/names.ts'
 import { WITHOUT_VALIDATION } from '#infra/run-app.ts'
 import { loadStage, type Stage } from '#infra/stages.ts'
 import { type BuiltStack, buildStacks, runCdk, WITHOUT_BUNDLES } from './operations/cdk.ts'
@@ -13,9 +15,10 @@ import {
   runCommand,
   stageOption,
 } from './operations/command-line.ts'
+import { countVersions, deleteBucket } from './operations/delete-bucket.ts'
 import { findStack, identify, identityFindings } from './operations/deploy/account.ts'
 import { unprotect } from './operations/deploy/stack-creation.ts'
-import { ask, interruption } from './operations/terminal.ts'
+import { ask, formatCount, interruption } from './operations/terminal.ts'
 
 const PROD_STAYS = `prod ne se supprime pas par une commande : ses comptes et ses données sont ceux des élèves.
 Pour la fermer malgré tout, faites-le à la main, dans l'ordre de docs/runbook.md, 'Take a stage down'.`
@@ -72,6 +75,34 @@ export async function destroyStage(
   console.log(`L'installation ${name} est supprimée.`)
 }
 
+/**
+ * Deletes a bucket that a destroyed stage has left, with all versions of its objects, such as the daily exports.
+ * @throws Error with what to do next
+ */
+export async function destroyBucket(
+  { name, region, account: wanted }: Stage,
+  bucket: string,
+  { isDryRun, confirmed, signal }: Omit<DestroyOptions, 'assembly'>,
+): Promise<void> {
+  const [data, site] = [stackId(name, 'Data'), stackId(name, 'Site')]
+  const prefixes = [data, site].map((id) => `${id.toLowerCase()}-`)
+  if (!prefixes.some((prefix) => bucket.startsWith(prefix)))
+    throw new BadArguments(`--bucket doit commencer par ${prefixes.join(' ou ')}.`)
+  const account = await readAccount(region, wanted)
+  for (const id of [data, site])
+    if (await findStack({ region }, id))
+      throw new Error(`${id} existe encore : supprimez d'abord l'installation, sans --bucket.`)
+  const s3 = new S3Client({ region })
+  const versions = formatCount(await countVersions(s3, bucket))
+  console.log(`${bucket} : ${versions} versions d'objets et marques de suppression`)
+  if (isDryRun) return console.log("Essai terminé, rien n'a été supprimé.")
+  const question = `Supprimer ce compartiment du compte ${account}, sans retour ? Écrivez ${name} : `
+  if ((confirmed ?? (await ask(question, signal))) !== name)
+    throw new Error("Annulé : rien n'a été supprimé.")
+  await deleteBucket(s3, bucket)
+  console.log(`${bucket} est supprimé.`)
+}
+
 /** Returns the account of these credentials. @throws Error when there is none, or another one is wanted */
 async function readAccount(region: string, wanted: string | undefined): Promise<string> {
   const identity = await identify(region)
@@ -104,12 +135,18 @@ export const command = defineCommand({
     'dry-run': flag(
       'dit ce qui partirait et ce qui resterait ; ne supprime rien et marche sans identifiants',
     ),
+    bucket: optionalText(
+      'nom',
+      'après une suppression : supprime plutôt ce compartiment S3 qui en reste, avec toutes les versions de ses objets',
+    ),
     yes: optionalText('stage', "le nom de l'installation encore une fois, au lieu de le demander"),
   },
-  run: async ({ stage, 'dry-run': isDryRun, yes }) => {
+  run: async ({ stage, 'dry-run': isDryRun, bucket, yes }) => {
     if (stage === 'prod') throw new Error(PROD_STAYS)
     if (yes !== undefined && yes !== stage) throw new BadArguments(`--yes doit répéter ${stage}.`)
     const signal = interruption(INTERRUPTED)
+    if (bucket !== undefined)
+      return destroyBucket(loadStage(stage), bucket, { isDryRun, confirmed: yes, signal })
     using folder = mkdtempDisposableSync(join(tmpdir(), 'destroy-'))
     const assembly = join(folder.path, 'cdk.out')
     await destroyStage(loadStage(stage), { isDryRun, confirmed: yes, assembly, signal })

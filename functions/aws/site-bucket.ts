@@ -1,9 +1,10 @@
 import { DeleteObjectsCommand, PutObjectCommand, paginateListObjectsV2, S3Client } from '@aws-sdk/client-s3'
+import { PUBLIC_CACHE_SECONDS } from '#shared/contract/catalogue.ts'
 import type { RenderedFile } from '#shared/contract/published-content.ts'
 import { clientSettings } from './client-settings.ts'
 
-/** Browsers revalidate a page at each use. The edge keeps it for a minute at most, in case an invalidation fails. */
-const CACHE_CONTROL = 'public, max-age=0, s-maxage=60, must-revalidate'
+/** Browsers revalidate a page at each use. The edge keeps it as long as a public list of the API. */
+const CACHE_CONTROL = `public, max-age=0, s-maxage=${PUBLIC_CACHE_SECONDS}, must-revalidate`
 
 /** S3 deletes at most 1,000 objects a call. */
 const DELETED_AT_ONCE = 1_000

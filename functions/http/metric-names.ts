@@ -1,8 +1,8 @@
 /**
  * The metrics that functions count, with their units; alarms and dashboard use these names. CloudWatch bills a metric
- * by its name and dimensions, $0.30 a month (November 2026): 12 names here, each with the one dimension `service` whose
- * one value is `site`; with `CallsThrottled` (infra/constructs/functions/contract-api.ts) a stage has 13, $3.90 a month
- * at most, of which an account's first ten are free. The log names the function.
+ * by its name and dimensions, $0.30 a month (November 2026): 13 names here, each with the one dimension `service` whose
+ * one value is `site`; with `CallsThrottled` (infra/constructs/functions/contract-api.ts) and `CodesUndelivered`
+ * (infra/constructs/monitoring/message-errors.ts) a stage has 15, $4.50 a month at most, of which an account's first ten are free. The log names the function.
  */
 export const METRICS = {
   /** A session was claimed or resumed. */
@@ -24,6 +24,8 @@ export const METRICS = {
   SignInsRefused: 'Count',
   /** A mail of the site that SES did not take. */
   MailsFailed: 'Count',
+  /** 1 when Cognito did not mail the code that the probe asks for each day, else 0. */
+  CodesFailed: 'Count',
   /** 1 when a run of the probe did not get its document, else 0. */
   ProbeFailed: 'Count',
   /** Duration from the sign-in to the document's first bytes and the release of the session. */

@@ -82,6 +82,8 @@ describe('before sign-up', () => {
     ['sans-arobase', 'INVALID_EMAIL'],
     ['', 'INVALID_EMAIL'],
     ['Probe@Revision-Prod.invalid', 'INVALID_EMAIL'],
+    ['Success+revision-prod@simulator.amazonses.com', 'INVALID_EMAIL'],
+    ['Success+revision-prod@simulator.amazonses.com', 'INVALID_EMAIL'],
     [` ${SECOND_OWNER.toUpperCase()} `, 'SIGN_UP_REFUSED'],
     [BLOCKED, 'SIGN_UP_REFUSED'],
     ['bloque+1@exemple.test', 'SIGN_UP_REFUSED'],

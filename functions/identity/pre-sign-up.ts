@@ -12,10 +12,10 @@ import { PreSignUpEnvironment } from './environment.ts'
 const env = v.parse(PreSignUpEnvironment, process.env)
 
 /**
- * Such addresses do not exist (RFC 2606). The probe's address (infra/names.ts) is one of them, and no sign-up may take
- * it.
+ * Such addresses are no person's: those of RFC 2606 do not exist, and SES's simulator takes every mail. The probe's
+ * address (infra/names.ts) is one of them, and no sign-up may take it.
  */
-const RESERVED = /\.invalid$/
+const RESERVED = /\.invalid$|@simulator\.amazonses\.com$/
 
 const table = openTable(env.TABLE_NAME)
 const blocked = createBlockedEmails(table)

@@ -8,6 +8,8 @@ export const ProbeEnvironment = v.object({
   /** Id of the client with which only the probe signs in. */
   PROBE_CLIENT_ID: v.string(),
   PROBE_EMAIL: v.string(),
+  /** `true` where codes are mailed by SES, so that the probe may ask for one. */
+  MAILS_CODES: v.picklist(['true', 'false']),
   /** Id of the secret with the account's password. */
   PROBE_PASSWORD_SECRET_ID: v.string(),
 })

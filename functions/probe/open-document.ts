@@ -5,13 +5,13 @@ import { getTicket, type PagesTicket } from '#shared/contract/files.ts'
 import { claimSession, clearSession } from '#shared/contract/session.ts'
 import { pictureName } from '#shared/entities/prepared-document.ts'
 import type { SubjectItem } from '#shared/entities/subject.ts'
-import type { SignInByPassword } from '../aws/password-sign-in.ts'
+import type { PoolClient } from '../aws/pool-client.ts'
 import type { Clock } from '../http/deps.ts'
 import { deriveKeys } from './derive-keys.ts'
 import { refusedBy, StepFailed, type Visitor, within } from './visit.ts'
 
 type ProbeDeps = {
-  signIn: SignInByPassword
+  poolClient: Pick<PoolClient, 'signIn'>
   email: string
   /** The password is read at each run, since it may have been replaced. */
   password: { read(): Promise<string> }
@@ -49,8 +49,8 @@ export async function openDocument(deps: ProbeDeps): Promise<void> {
   await visitor.call('release', clearSession, session)
 }
 
-async function accessToken({ signIn, email }: ProbeDeps, password: string): Promise<string> {
-  const token = await signIn(email, password).catch((cause: unknown) => {
+async function accessToken({ poolClient, email }: ProbeDeps, password: string): Promise<string> {
+  const token = await poolClient.signIn(email, password).catch((cause: unknown) => {
     const reason = cause instanceof Error ? cause.name : 'no answer'
     throw new StepFailed(UNKNOWN_ACCOUNT.includes(reason) ? 'account' : 'sign-in', `Cognito: ${reason}`)
   })

@@ -4,6 +4,7 @@ import { hashPassword } from '#scripts/local/users/accounts.ts'
 import { TRACK_CODES } from '#shared/catalogue/tracks.ts'
 import { SAMPLE_DRIVE_ID } from '#shared/entities/file.ts'
 import type { User } from '#shared/entities/user.ts'
+import { setClock } from '../test-support/clock.ts'
 import { PREPARED, subjectFixture } from '../test-support/content.ts'
 import { startEdge, type TestEdge } from '../test-support/edge.ts'
 import { leaseFixture, userFixture } from '../test-support/people.ts'
@@ -31,6 +32,7 @@ beforeAll(async () => {
     SITE_ORIGIN: edge.origin,
     USER_POOL_ID: testPool.userPoolId,
     PROBE_EMAIL: EMAIL,
+    MAILS_CODES: 'true',
     PROBE_PASSWORD_SECRET_ID: 'probe-password',
   })
   handler = (await import('./handler.ts')).handler
@@ -51,6 +53,7 @@ afterAll(() => {
   return site.stop()
 })
 beforeEach(() => {
+  setClock(null)
   site.services.secrets.set('probe-password', PASSWORD)
   site.services.pages.put(PICTURE, Buffer.from('RIFF....WEBP'), PICTURE_FORM)
   edge.answerWith(null)
@@ -128,4 +131,39 @@ test('fails when its account is used by another device', async () => {
   const says = { step: 'claim', reason: 'answered 409 SESSION_ALREADY_ACTIVE', requestId: 'request-1' }
   expect(line).toMatchObject(says)
   await replace(null)
+})
+
+describe('codes for a forgotten password', () => {
+  const today = new Date().toISOString().slice(0, 10)
+  const runAt = (time: string) => {
+    setClock(new Date(`${today}T${time}Z`))
+    return run()
+  }
+  const sent = () => site.userPool.outbox.codes(EMAIL).length
+  afterEach(() => site.userPool.failWith(null))
+
+  test.each([
+    ['08:59:59', []],
+    ['09:00:00', [0]],
+    ['09:14:59', [0]],
+    ['09:15:00', []],
+  ])('a run at %s (UTC) counts %j: one run a day asks for one', async (time, counted) => {
+    const before = sent()
+    const { metrics } = await runAt(time)
+    expect(metrics.CodesFailed ?? []).toEqual(counted)
+    expect(sent() - before).toBe(counted.length)
+  })
+
+  test.each(['LimitExceededException', 'CodeDeliveryFailureException'])(
+    'the alarm hears of %s, and the log holds no address',
+    async (type) => {
+      site.userPool.failWith((operation) =>
+        operation === 'ForgotPassword' ? { status: 400, type } : undefined,
+      )
+      const { metrics, text } = await runAt('09:05:00')
+      expect(metrics.CodesFailed).toEqual([1])
+      expect(text).toContain(`"reason":"Cognito: ${type}"`)
+      expect(text).not.toContain(EMAIL)
+    },
+  )
 })

@@ -89,7 +89,7 @@ export async function within<T>(step: Step, work: Promise<T>): Promise<T> {
 }
 
 /** Returns a name such as `TimeoutError`, or `TypeError ECONNREFUSED`: `fetch` puts the code into the cause. */
-function nameOf(error: unknown): string {
+export function nameOf(error: unknown): string {
   const { name, cause } = Object(error) as { name?: unknown; cause?: { code?: unknown } }
   return [name, cause?.code].filter((each) => typeof each === 'string').join(' ') || 'no answer'
 }

@@ -22,8 +22,6 @@ export const PublisherEnvironment = v.object({
     v.transform((origin) => origin || null),
   ),
   SITE_BUCKET: v.string(),
-  /** Name of the Systems Manager parameter with the id of the site's distribution. */
-  DISTRIBUTION_ID_PARAMETER: v.string(),
   /** Address of the queue of preparations, in stream mode only. */
   PREPARATION_QUEUE_URL: v.optional(v.string()),
   /** Folder of the renderer and its client build, relative to the bundle. */

@@ -15,7 +15,6 @@ import { publicExercise } from '#shared/entities/exercise.ts'
 import type { PublishedAnswer } from '#shared/entities/question.ts'
 import { ChapterItem, isAvailable, type Resource, VideoItem } from '#shared/entities/resource.ts'
 import { publicSubject } from '#shared/entities/subject.ts'
-import { createDistribution } from '../aws/distribution.ts'
 import { createPreparationQueue } from '../aws/preparation-queue.ts'
 import { createSiteBucket } from '../aws/site-bucket.ts'
 import { documentIdsAt } from '../data/keys.ts'
@@ -43,7 +42,6 @@ const deps = {
   sheets: createSheets(table),
   publications: createPublications(table),
   bucket: createSiteBucket(env.SITE_BUCKET),
-  distribution: createDistribution(env.DISTRIBUTION_ID_PARAMETER),
   clock: systemClock,
   render,
 }

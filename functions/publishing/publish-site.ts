@@ -1,17 +1,14 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { RenderedFile, ShareCard } from '#shared/contract/published-content.ts'
-import type { Distribution } from '../aws/distribution.ts'
 import type { SiteBucket } from '../aws/site-bucket.ts'
 import type { Deps } from '../http/deps.ts'
-import { describeError, logger } from '../http/log.ts'
 import { isPublished } from './environment.ts'
 
 export type PublishingDeps = Pick<Deps, 'publications' | 'clock'> & {
   /** Reads the content and renders every file of the site that depends on it. */
   render: () => AsyncIterable<RenderedFile | ShareCard>
   bucket: SiteBucket
-  distribution: Pick<Distribution, 'invalidate'>
 }
 
 type Run = {
@@ -24,19 +21,12 @@ type Run = {
 const LOOK_AGAIN_MS = 500
 /** No work is begun with less time than this, which is reserved to end in order. */
 const RESERVE_MS = 20_000
-const INVALIDATION_PATIENCE_MS = 10_000
-/**
- * Limit of files whose copies at the edge are invalidated, two paths each. A thousand paths a month are free. When
- * everything changes, as with a deployment, the copies expire within a minute. `/*` would invalidate every document
- * too.
- */
-const INVALIDATED_AT_MOST = 50
 
 /**
- * Publishes the site once: writes every file that differs from the stored one, deletes files of pages that no longer
- * exist, and invalidates both at the edge. Cards that are not stored yet are drawn last, when the pages count as
- * published. One publication runs at a time; a request that comes during it waits, and is covered by a publication that
- * begins after it.
+ * Publishes the site once: writes every file that differs from the stored one, and deletes files of pages that no longer
+ * exist. Copies at the edge expire by themselves, since an invalidation is billed by path. Cards that are not stored yet
+ * are drawn last, when the pages count as published. One publication runs at a time; a request that comes during it
+ * waits, and is covered by a publication that begins after it.
  * @returns the paths that were written or deleted; null when another run covered the request
  * @throws the error of a part, after the publication is stored as failed; written files stay
  */
@@ -74,54 +64,27 @@ async function takeLock({ publications, clock }: PublishingDeps, run: Run, reque
 /** Limit by the function's memory; S3 takes many more at once. */
 const STORED_AT_ONCE = 20
 
-async function storeFiles(deps: PublishingDeps) {
-  const { bucket, render } = deps
+async function storeFiles({ bucket, render }: PublishingDeps) {
   const changed: string[] = []
   const missing: ShareCard[] = []
-  try {
-    const stored = await bucket.listDigests()
-    const rendered = new Set<string>()
-    const waiting: RenderedFile[] = []
-    const store = () => Promise.all(waiting.splice(0).map((file) => bucket.put(file)))
-    for await (const file of render()) {
-      rendered.add(file.path)
-      if ('draw' in file) {
-        if (!stored.has(file.path)) missing.push(file)
-      } else if (stored.get(file.path) !== md5(file.body)) {
-        changed.push(file.path)
-        waiting.push(file)
-      }
-      if (waiting.length === STORED_AT_ONCE) await store()
+  const stored = await bucket.listDigests()
+  const rendered = new Set<string>()
+  const waiting: RenderedFile[] = []
+  const store = () => Promise.all(waiting.splice(0).map((file) => bucket.put(file)))
+  for await (const file of render()) {
+    rendered.add(file.path)
+    if ('draw' in file) {
+      if (!stored.has(file.path)) missing.push(file)
+    } else if (stored.get(file.path) !== md5(file.body)) {
+      changed.push(file.path)
+      waiting.push(file)
     }
-    await store()
-    const gone = [...stored.keys()].filter((key) => isPublished(key) && !rendered.has(key))
-    await bucket.remove(gone)
-    changed.push(...gone)
-  } finally {
-    // A failed publication invalidates too, since its next attempt finds these files unchanged.
-    await dropCopies(deps, changed)
+    if (waiting.length === STORED_AT_ONCE) await store()
   }
-  return { changed, missing }
-}
-
-/** Never throws, since copies expire within a minute. */
-async function dropCopies({ distribution }: PublishingDeps, files: readonly string[]): Promise<void> {
-  if (files.length === 0 || files.length > INVALIDATED_AT_MOST) return
-  try {
-    const paths = [...new Set(files.flatMap(pathsOfFile))]
-    await distribution.invalidate(paths, AbortSignal.timeout(INVALIDATION_PATIENCE_MS))
-  } catch (error) {
-    logger.warn('not invalidated', { files, cause: describeError(error) })
-  }
-}
-
-/**
- * Returns the path of a file as browsers request it and as it is stored. CloudFront's documentation demands both where
- * a function rewrites paths.
- */
-function pathsOfFile(file: string): string[] {
-  if (file === 'index.html') return ['/', '/index.html']
-  return file.endsWith('.html') ? [`/${file.slice(0, -'.html'.length)}`, `/${file}`] : [`/${file}`]
+  await store()
+  const gone = [...stored.keys()].filter((key) => isPublished(key) && !rendered.has(key))
+  await bucket.remove(gone)
+  return { changed: [...changed, ...gone], missing }
 }
 
 function md5(body: string | Uint8Array): string {

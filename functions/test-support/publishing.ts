@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { DynamoDBStreamEvent } from 'aws-lambda'
-import { DISTRIBUTION_ID_PARAMETER } from '#scripts/local/test-support/services.ts'
 import { sampleSettings } from '#shared/entities/samples.ts'
 import type { Table } from '../data/table/client.ts'
 import { createContext } from './gateway.ts'
@@ -33,7 +32,6 @@ export async function openPublisher(
     SITE_NAME: 'Révision',
     PUBLIC_ORIGIN: '',
     SITE_BUCKET: 'site-test',
-    DISTRIBUTION_ID_PARAMETER,
     PREPARATION_QUEUE_URL: QUEUE_URLS.all,
     RENDERER_FOLDER: pathToFileURL(`${folder}/`).href,
   })

@@ -34,6 +34,7 @@ import { SignInLimits } from '../constructs/edge/sign-in-limits.ts'
 import { DeadLetters } from '../constructs/functions/background-calls.ts'
 import { CapabilityFunction } from '../constructs/functions/capability-function.ts'
 import { DailyReconciliation } from '../constructs/functions/daily-reconciliation.ts'
+import { MessageErrors } from '../constructs/monitoring/message-errors.ts'
 import { ProbeAccount } from '../constructs/monitoring/probe.ts'
 import { Pages } from '../constructs/pages.ts'
 import { Receipts } from '../constructs/receipts.ts'
@@ -157,6 +158,7 @@ export class DataStack extends Stack {
     this.#addTriggers(stage, userPool)
     if (stage.checkCompromisedCredentials) this.#refuseLeakedPasswords(userPool)
     if (stage.limitSignIns) new SignInLimits(this, 'SignInLimits', { stage, userPool })
+    if (stage.name !== 'local') new MessageErrors(this, 'MessageErrors', { stage, userPool })
     if (stage.probe) new ProbeAccount(this, 'Probe', { stage, userPool })
     new DailyReconciliation(this, 'Reconciliation', { stage, userPool, receipts, deadLetters })
     acknowledge(userPool, {

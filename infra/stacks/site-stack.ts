@@ -231,7 +231,7 @@ export class SiteStack extends Stack {
     this.#addDns(stage, edge.distribution)
     const publisher = new Publisher(this, 'Publisher', { stage, website, settings, preparation })
     this.#letInvalidate(
-      [admin, publisher.function, ...(preparation ? [preparation.function] : [])],
+      [admin, ...(preparation ? [preparation.function] : [])],
       edge.distribution,
       names.parameters.distributionId,
     )

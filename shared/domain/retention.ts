@@ -25,6 +25,8 @@ export const LONGEST_RETENTION = {
   deletedExports: 30,
   /** Technical logs, without addresses. */
   logs: 365,
+  /** Log of the mails that Cognito could not send, whose reasons may name an address. */
+  mailErrors: 7,
   /** Earlier states of the table, from which it can be restored (DynamoDB's own). */
   pointInTime: 35,
 } as const

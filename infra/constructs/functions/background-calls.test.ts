@@ -30,6 +30,19 @@ function scheduleOf(stacks: Stacks, name: string): { rule: Resource; onFailure: 
   return { rule, onFailure }
 }
 
+test('followers of the table read the ARN of its stream at each deployment, as an operator enters it for a restored one', () => {
+  const { Parameters } = prod.site.toJSON() as { Parameters: Record<string, object> }
+  const streams = Object.values(createResources(prod.site, 'AWS::Lambda::EventSourceMapping'))
+    .map(({ Properties }) => Properties)
+    .filter(({ StartingPosition }) => StartingPosition === 'LATEST')
+    .map(({ EventSourceArn }) => Parameters[(EventSourceArn as { Ref: string }).Ref])
+  const parameter = {
+    Type: 'AWS::SSM::Parameter::Value<String>',
+    Default: '/revision/prod/table-stream-arn',
+  }
+  expect(streams).toEqual([parameter, parameter])
+})
+
 const schedules = [
   { name: 'reconcile-accounts', every: 'rate(1 day)', retries: 1 },
   { name: 'check-documents', every: 'rate(1 day)', retries: 1 },

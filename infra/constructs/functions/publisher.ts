@@ -54,7 +54,6 @@ export class Publisher extends Construct {
         SITE_NAME: stage.site.name,
         PUBLIC_ORIGIN: website.publicOrigin ?? '',
         SITE_BUCKET: bucket.bucketName,
-        DISTRIBUTION_ID_PARAMETER: names.parameters.distributionId,
         ...(preparation && { PREPARATION_QUEUE_URL: preparation.queue.queueUrl }),
       } satisfies PublisherEnvironment,
       table: tableGrants.publisher,

@@ -1,27 +1,32 @@
 import { readFileSync } from 'node:fs'
+import { LONGEST_RETENTION } from '#shared/domain/retention.ts'
 import {
   createResources,
   everything,
   functionsOf,
   oneOf,
   type Resource,
+  referred,
   synthesise,
   synthesiseWhole,
 } from '../../test-support/synthesise.ts'
 import { CALLS_THROTTLED } from '../functions/contract-api.ts'
+import { CODES_UNDELIVERED } from './message-errors.ts'
 
 const RUNBOOK = readFileSync(new URL('../../../docs/runbook.md', import.meta.url), 'utf8')
 
 const whole = synthesiseWhole()
 const { site } = whole
 const silent = synthesise('dev').site
+/** Alarms on SES exist where it is in the stage's region. */
+const mailing = synthesise('prod', { ...everything, mail: { from: 'ne-pas-repondre@exemple.test' } })
 
 type Query = { MetricStat?: { Metric: { Namespace: string; MetricName: string } }; Expression?: string }
 type Dimension = { Name: string; Value: unknown }
 
-const alarms = Object.values(createResources(site, 'AWS::CloudWatch::Alarm')).map(
-  ({ Properties }) => Properties,
-)
+const alarmsIn = (template: typeof site) =>
+  Object.values(createResources(template, 'AWS::CloudWatch::Alarm')).map(({ Properties }) => Properties)
+const alarms = alarmsIn(mailing.site)
 const alarmNamed = (name: string) => {
   const found = alarms.find(({ AlarmName }) => AlarmName === `revision-prod-${name}`)
   if (!found) throw new Error(`No alarm ${name}`)
@@ -63,7 +68,7 @@ describe('alarms', () => {
   })
 
   test('have the cost that alarms.ts states', () => {
-    expect(alarms.reduce((sum, alarm) => sum + metricsIn(alarm), 0)).toBe(25)
+    expect(alarms.reduce((sum, alarm) => sum + metricsIn(alarm), 0)).toBe(29)
   })
 
   test('of the probe ring after two failures in three runs', () => {
@@ -76,6 +81,36 @@ describe('alarms', () => {
     })
   })
 
+  test('watch the codes of every stage, and what SES pauses for where it is in the same region', () => {
+    const ofMails = (template: typeof site) =>
+      alarmsIn(template).flatMap(
+        ({ AlarmName }) => /-((?:codes|mails)-.+)$/.exec(String(AlarmName))?.[1] ?? [],
+      )
+    expect(ofMails(silent)).toEqual(['codes-failing'])
+    expect(ofMails(site)).toEqual(['codes-failing', 'mails-failing'])
+    expect(ofMails(mailing.site)).toEqual([...ofMails(site), 'mails-bouncing', 'mails-complained-about'])
+    expect(alarmNamed('mails-bouncing')).toMatchObject({
+      Namespace: 'AWS/SES',
+      MetricName: 'Reputation.BounceRate',
+      Threshold: 0.04,
+    })
+  })
+
+  test('count the mails that Cognito could not send, from the log that the pool writes', () => {
+    const { LogConfigurations } = oneOf(mailing.data, 'AWS::Cognito::LogDeliveryConfiguration').Properties
+    expect(LogConfigurations).toMatchObject([{ EventSource: 'userNotification', LogLevel: 'ERROR' }])
+    const filter = oneOf(mailing.data, 'AWS::Logs::MetricFilter').Properties
+    const log = referred(mailing.data, filter['LogGroupName']).Properties
+    expect(log['RetentionInDays']).toBe(LONGEST_RETENTION.mailErrors)
+    expect(JSON.stringify(LogConfigurations)).toContain(JSON.stringify(filter['LogGroupName']))
+    expect(filter).toMatchObject({
+      FilterPattern: '{ $.logLevel = "ERROR" }',
+      MetricTransformations: [
+        { MetricNamespace: 'Revision/prod', MetricName: CODES_UNDELIVERED, MetricValue: '1' },
+      ],
+    })
+  })
+
   test('use the names, namespace and dimension that the functions write', () => {
     const own = alarms.flatMap(({ Namespace, MetricName, Dimensions, Metrics }) => [
       { Namespace, MetricName, Dimensions },
@@ -83,11 +118,13 @@ describe('alarms', () => {
     ]) as { Namespace?: string; MetricName: string; Dimensions?: Dimension[] }[]
     const ours = own.filter(({ Namespace }) => Namespace?.startsWith('Revision'))
     expect(ours.map(({ MetricName }) => MetricName).sort()).toEqual(
-      'CallsThrottled DocumentFailures MailsFailed ProbeFailed SignInsRefused TicketsIssued'.split(' '),
+      'CallsThrottled CodesFailed CodesUndelivered DocumentFailures MailsFailed ProbeFailed SignInsRefused TicketsIssued'.split(
+        ' ',
+      ),
     )
     for (const { Namespace, MetricName, Dimensions } of ours) {
       expect(Namespace).toBe('Revision/prod')
-      if (MetricName === CALLS_THROTTLED) expect(Dimensions).toBeUndefined()
+      if ([CALLS_THROTTLED, CODES_UNDELIVERED].includes(MetricName)) expect(Dimensions).toBeUndefined()
       else expect(Dimensions).toEqual([{ Name: 'service', Value: 'site' }])
     }
   })
@@ -102,7 +139,7 @@ describe('alarms', () => {
   })
 
   test('notify the address, if there is one, when they start and when they end', () => {
-    const topic = { Ref: Object.keys(createResources(site, 'AWS::SNS::Topic'))[0] }
+    const topic = { Ref: Object.keys(createResources(mailing.site, 'AWS::SNS::Topic'))[0] }
     for (const alarm of alarms) expect(alarm).toMatchObject({ AlarmActions: [topic], OKActions: [topic] })
     expect(oneOf(site, 'AWS::SNS::Subscription').Properties).toMatchObject({
       Protocol: 'email',

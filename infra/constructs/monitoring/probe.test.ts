@@ -43,7 +43,8 @@ test('the password is generated and appears in no template and no environment', 
     secrets.find(({ Properties }) => Properties['Name'] === 'revision/prod/probe-password'),
   ).toMatchObject({ Properties: { GenerateSecretString: { PasswordLength: 40, ExcludePunctuation: true } } })
   expect(environmentOf(functionsOf(prod)['probe'] as Resource)).toMatchObject({
-    PROBE_EMAIL: 'probe@revision-prod.invalid',
+    PROBE_EMAIL: 'success+revision-prod@simulator.amazonses.com',
+    MAILS_CODES: 'true',
     PROBE_PASSWORD_SECRET_ID: 'revision/prod/probe-password',
   })
   expect(JSON.stringify(prod.data.toJSON())).not.toContain('ClientSecret')

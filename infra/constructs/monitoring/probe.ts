@@ -29,8 +29,8 @@ export type ProbeProps = {
 }
 
 /**
- * Function that signs in, opens a document and records the result as a metric every 15 minutes
- * (functions/probe/handler.ts). The alarm `probe-failing` watches it. A failed run is not retried, since the next one
+ * Function that signs in, opens a document and records the result as a metric every 15 minutes, and once a day asks for
+ * a code (functions/probe/handler.ts). The alarms `probe-failing` and `codes-failing` watch it. A failed run is not retried, since the next one
  * follows soon.
  */
 export class Probe extends Construct {
@@ -45,6 +45,7 @@ export class Probe extends Construct {
         USER_POOL_ID: userPoolId,
         PROBE_CLIENT_ID: clientId,
         PROBE_EMAIL: names.probeEmail,
+        MAILS_CODES: stage.mail ? 'true' : 'false',
         PROBE_PASSWORD_SECRET_ID: names.secrets.probePassword,
       } satisfies ProbeEnvironment,
       statements: [

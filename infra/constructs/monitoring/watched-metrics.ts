@@ -4,6 +4,7 @@ import { METRIC_DIMENSIONS, type MetricName } from '#functions/http/metric-names
 import { stageNames } from '../../names.ts'
 import type { Stage } from '../../stages.ts'
 import { CALLS_THROTTLED } from '../functions/contract-api.ts'
+import { CODES_UNDELIVERED } from './message-errors.ts'
 
 export type Watched = {
   stage: Stage
@@ -33,6 +34,10 @@ export function createMetrics({ stage, apiId, userPoolId, userPoolClientId }: Wa
   return {
     own: (name: MetricName, statistic?: string) => of(names.metrics, name, METRIC_DIMENSIONS, statistic),
     callsThrottled: of(names.metrics, CALLS_THROTTLED),
+    codesUndelivered: of(names.metrics, CODES_UNDELIVERED),
+    /** Share of the account's recent mails, by which SES pauses sending. */
+    reputation: (name: 'BounceRate' | 'ComplaintRate') =>
+      of('AWS/SES', `Reputation.${name}`, {}, Stats.MAXIMUM),
     api: (name: 'Count' | '4xx' | '5xx' | 'Latency', statistic?: string) =>
       of('AWS/ApiGateway', name, { ApiId: apiId }, statistic),
     /** Metric of one function by its short name, or of all functions in the account and region. */

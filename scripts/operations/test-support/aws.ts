@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers'
 
 export type AwsAnswer = { status: number; body: string }
 
-/** A call: the service, and the operation (CloudFront's: method and path). */
+/** A call: the service, and the operation (CloudFront's and S3's: method and path). */
 export type AwsCall = {
   service: string
   operation: string
@@ -30,6 +30,7 @@ const SERVICES = [
   'ssm',
   'dynamodb',
   'cognito_identity_provider',
+  's3',
 ]
 
 /** Starts AWS on loopback: answers each call as the test says, else with 400. */
@@ -64,15 +65,20 @@ export async function startAws(answerTo: (call: AwsCall) => AwsAnswer | undefine
 }
 
 async function callOf(incoming: IncomingMessage): Promise<AwsCall> {
-  const [, service = '', ...path] = (incoming.url ?? '').split('?')[0]?.split('/') ?? []
+  const { pathname, searchParams } = new URL(incoming.url ?? '', 'http://aws')
+  const [, service = '', ...path] = pathname.split('/')
   const sent = await text(incoming)
   const target = incoming.headers['x-amz-target']
   const isForm = String(incoming.headers['content-type']).includes('form')
   const parameters = isForm
     ? Object.fromEntries(new URLSearchParams(sent))
-    : ((sent ? JSON.parse(sent) : {}) as Record<string, string>)
+    : sent.startsWith('{')
+      ? (JSON.parse(sent) as Record<string, string>)
+      : { ...Object.fromEntries(searchParams), body: sent }
   const signer = /Credential=([^/]+)/.exec(incoming.headers.authorization ?? '')?.[1] ?? ''
-  const operation = String(target ?? parameters['Action'] ?? `${incoming.method} ${path.slice(1).join('/')}`)
+  const operation = String(
+    target ?? parameters['Action'] ?? `${incoming.method} ${path.slice(service === 's3' ? 0 : 1).join('/')}`,
+  )
   return { service, operation: operation.split('.').at(-1) ?? '', parameters, signer }
 }
 

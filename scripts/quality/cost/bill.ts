@@ -6,6 +6,7 @@ import { LIMITS as SIGN_IN_LIMITS } from '#infra/constructs/edge/sign-in-limits.
 import { DEFAULT_THROTTLE } from '#infra/constructs/functions/contract-api.ts'
 import { loadStage, type Stage } from '#infra/stages.ts'
 import { functionsOf, synthesise } from '#infra/test-support/synthesise.ts'
+import { PUBLIC_CACHE_SECONDS } from '#shared/contract/catalogue.ts'
 import type { VisitorLimits } from '#shared/contract/route.ts'
 import { type RouteName, routes } from '#shared/contract/routes.ts'
 import { table } from '../generated-sections.ts'
@@ -109,6 +110,7 @@ function fixedAmounts({ stage, held, memoryGb, units }: Basis): Amounts {
   return {
     ...held,
     edgeRequests: calls,
+    edgeInvalidations: documents.preparedPerMonth * documents.invalidationsEach,
     gatewayRequests: calls,
     lambdaRequests: calls + 2 * DAYS + documents.preparedPerMonth,
     lambdaCompute:
@@ -171,10 +173,13 @@ function studentAmounts(students: number, { stage, memoryGb, units }: Basis): Am
       students *
       ((stage.firewall ? requests : 0) +
         (stage.limitSignIns ? 2 * signIns + signUps + 2 * forgottenPasswords : 0)),
-    // The edge keeps a page for a minute and hashed files for a year.
     mails: students * (inputs.student.forgottenPasswords + inputs.student.mails),
+    // The edge keeps hashed files for a year, and twenty pages that are read all the time for half a minute each.
     objectReads:
-      Math.min(students * visits * 2, DAYS * 24 * 60 * documents.locations * 20) +
+      Math.min(
+        students * visits * 2,
+        ((DAYS * 24 * 3_600) / PUBLIC_CACHE_SECONDS) * documents.locations * 20,
+      ) +
       misses * traffic.requestsPerDocument,
   }
 }
@@ -229,6 +234,33 @@ export function costWithoutStudents(): number {
   return costOf(fixedAmounts(readBasis()))
 }
 
+/**
+ * Computes the US dollars at list price of documents of a chapter that owners enter or replace one by one, each of them
+ * prepared and published by itself.
+ */
+export function costOfEntering(count: number, { isReplaced = false } = {}, basis = readBasis()): number {
+  const { publication, stored } = inputs
+  const call = basis.units[isReplaced ? 'updateResource' : 'addResource']
+  const prepared = documents.secondsPerPreparation * documents.preparationMemoryGb
+  return costOf(
+    {
+      edgeRequests: count,
+      edgeInvalidations: isReplaced ? count * documents.invalidationsEach : 0,
+      gatewayRequests: count,
+      // The call, its publication, the preparation and the publication of what that found.
+      lambdaRequests: 4 * count,
+      lambdaCompute:
+        count *
+        (compute.perCall * basis.memoryGb + prepared + 2 * publication.seconds * publication.memoryGb),
+      tableWrites: count * call.write,
+      // Half a unit for each 4 kB.
+      tableReads: count * (call.read + (2 * stored.content) / 8_192),
+      objectWrites: count * (2 * documents.pages + 2 + 2 * publication.filesWritten),
+    },
+    { allowances: false },
+  )
+}
+
 /** Makes the generated sections of docs/cost.md. Takes seconds, since stages are synthesised. */
 export function costSections(): Record<string, string> {
   const basis = readBasis()
@@ -246,6 +278,10 @@ export function costSections(): Record<string, string> {
     const costs = [costOf(fixed, { service }), addedCost(1_000, basis, { service })]
     return costs.some((cost) => cost >= 0.005) ? [[service, ...costs.map(usd)]] : []
   })
+  const work = [
+    ['1,200 documents entered one by one', usd(costOfEntering(1_200, {}, basis))],
+    ['1,200 documents replaced one by one', usd(costOfEntering(1_200, { isReplaced: true }, basis))],
+  ]
   const calls = strangersCalls(basis).map(({ what, brake, usdEach, perHour }) => [
     what,
     `$${(1_000 * usdEach).toFixed(4)}`,
@@ -256,6 +292,7 @@ export function costSections(): Record<string, string> {
     promise: table(['1,000 students, 20 hours each, a month', 'cost', 'limit'], promise),
     sizes: table(['students', 'fixed', 'variable', 'together'], sizes),
     bill: table(['service', 'without students', '1,000 students add'], bill),
+    work: table(["owners' work", 'at list price'], work),
     calls: table(['call', '1,000 of them', 'brake', 'an hour'], calls),
   }
 }

@@ -61,6 +61,15 @@ describe('too many attempts', () => {
   })
 })
 
+test('a code that cannot be sent is told with the way to reach the teacher', () => {
+  renderPage(<AuthFaultBox fault={{ kind: 'codeNotSent', text: 'Aucun code ne peut être envoyé.' }} />)
+  const { email, phone } = __FIRST_SETTINGS__.contact
+  expect(box()).toHaveTextContent(
+    `Aucun code ne peut être envoyé.Écrivez-nous à ${email} ou appelez le ${phone}.`,
+  )
+  expect(within(box()).getByRole('link', { name: email })).toHaveAttribute('href', `mailto:${email}`)
+})
+
 describe('an account that changed its browser too often', () => {
   const shows = (secondsLeft: number | null) =>
     renderPage(

@@ -27,6 +27,11 @@ export function AuthFaultBox({ fault, isRepeated = false, onWaited }: AuthFaultB
           Toujours refusé ? <ContactUs />
         </p>
       )}
+      {fault.kind === 'codeNotSent' && (
+        <p>
+          <ContactUs />
+        </p>
+      )}
       {fault.kind === 'sessionTaken' && (
         <SessionHelp secondsLeft={fault.secondsLeft} isRepeated={isRepeated} onWaited={onWaited} />
       )}

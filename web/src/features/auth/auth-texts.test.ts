@@ -68,6 +68,7 @@ test.each([
   [signUpFault, new IdentityFailure('unknown'), /^Erreur lors de l'inscription\./],
   [passwordResetFault, new IdentityFailure('invalidCode'), CODE],
   [passwordResetFault, new IdentityFailure('invalidCredentials'), CODE],
+  [passwordResetFault, new IdentityFailure('codeNotSent'), /^Aucun code ne peut être envoyé/],
   [codeFault, new IdentityFailure('signInExpired'), EXPIRED],
   [codeFault, new IdentityFailure('invalidCredentials'), WRONG],
   [invitedPasswordFault, new IdentityFailure('passwordLeaked'), LEAKED],

@@ -12,6 +12,7 @@ export type AuthFault =
   | { kind: 'wrongCredentials'; text: string }
   | { kind: 'accountExists'; text: string }
   | { kind: 'sessionTaken'; text: string; secondsLeft: number | null }
+  | { kind: 'codeNotSent'; text: string }
   | { kind: 'tooManyAttempts'; text: string; secondsLeft: number | null }
   | { kind: 'deviceChangesExceeded'; text: string; secondsLeft: number | null }
 
@@ -22,6 +23,7 @@ const WRONG_CREDENTIALS = 'Email ou mot de passe incorrect'
 const SIGN_IN_EXPIRED = 'Le délai de validation est dépassé. Revenez à la connexion.'
 /** The account service sends no sentence, and the API's table of sentences would come with every form. */
 const TOO_MANY_ATTEMPTS = 'Trop de tentatives. Veuillez patienter avant de réessayer.'
+const CODE_NOT_SENT = "Aucun code ne peut être envoyé pour le moment. Ce n'est pas de votre fait."
 const PROOF_REFUSED =
   "La vérification de votre navigateur a expiré ou n'a pas abouti. Elle est refaite : veuillez réessayer."
 const ACCOUNT_EXISTS = 'Un compte existe déjà avec cet email. Veuillez vous connecter.'
@@ -79,6 +81,8 @@ export function signUpFault(error: unknown): AuthFault {
 }
 
 export function passwordResetFault(error: unknown): AuthFault {
+  if (error instanceof IdentityFailure && error.reason === 'codeNotSent')
+    return { kind: 'codeNotSent', text: CODE_NOT_SENT }
   const reasons: Partial<Record<IdentityFailureReason, string>> = {
     invalidCode: INVALID_CODE,
     invalidCredentials: INVALID_CODE,

@@ -89,6 +89,11 @@ const kept: readonly { what: string; why: string; until: string }[] = [
     until: span(days.logs),
   },
   {
+    what: "La raison pour laquelle un code n'a pas pu vous être envoyé, parfois avec votre adresse",
+    why: "rétablir l'envoi",
+    until: span(days.mailErrors),
+  },
+  {
     what: 'Des sauvegardes de la base de données',
     why: 'la rétablir après une panne',
     until: `${span(days.exports + days.deletedExports)} ; les états des ${days.pointInTime} derniers jours`,

@@ -16,7 +16,14 @@ test.each([
     'tooManyAttempts',
   ],
   ['the firewall', named('ForbiddenException', 'Forbidden'), 'tooManyAttempts'],
-  ['too many changes', named('LimitExceededException'), 'tooManyAttempts'],
+  ['too many changes', named('LimitExceededException', 'Attempt limit exceeded'), 'tooManyAttempts'],
+  [
+    'mails beyond those of the day',
+    named('LimitExceededException', 'Exceeded daily email limit for the operation or the account.'),
+    'codeNotSent',
+  ],
+  ['a code that was not delivered', named('CodeDeliveryFailureException'), 'codeNotSent'],
+  ['a sender that is paused', named('InvalidEmailRoleAccessPolicyException'), 'codeNotSent'],
   ['an address in use', named('UsernameExistsException'), 'accountExists'],
   [
     'a short password',

@@ -10,6 +10,7 @@ export type IdentityFailureReason =
   | 'signInExpired'
   | 'invitationExpired'
   | 'tooManyAttempts'
+  | 'codeNotSent'
   | 'unknown'
 
 export class IdentityFailure extends Error {
@@ -36,11 +37,17 @@ const REASONS: Record<string, IdentityFailureReason> = {
   LimitExceededException: 'tooManyAttempts',
   TooManyRequestsException: 'tooManyAttempts',
   TooManyFailedAttemptsException: 'tooManyAttempts',
+  CodeDeliveryFailureException: 'codeNotSent',
+  // Cognito may not use the sender, or SES has paused it.
+  InvalidEmailRoleAccessPolicyException: 'codeNotSent',
 }
 
 // These refusals share their name with others and differ in their message only.
 /** The account is locked after wrong passwords. */
 const LOCKED = 'Password attempts exceeded'
+
+/** The mails of the day are used up, for all accounts together. */
+const MAIL_LIMIT = 'daily email limit'
 
 /** The temporary password was not used in time. */
 const INVITATION_EXPIRED = 'Temporary password has expired'
@@ -66,6 +73,8 @@ export function toIdentityFailure(error: unknown): IdentityFailure | ApiFailure 
   const name = error instanceof Error ? error.name : ''
   if (name === 'NetworkError') return networkFailure(error)
   if (isLockedOut(error)) return new IdentityFailure('tooManyAttempts', error)
+  if (hasMessage(error, MAIL_LIMIT, 'LimitExceededException'))
+    return new IdentityFailure('codeNotSent', error)
   if (hasMessage(error, INVITATION_EXPIRED)) return new IdentityFailure('invitationExpired', error)
   if (hasMessage(error, LEAKED, 'InvalidPasswordException'))
     return new IdentityFailure('passwordLeaked', error)
