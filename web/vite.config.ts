@@ -4,8 +4,9 @@ import react from '@vitejs/plugin-react'
 import { createFilter } from 'vite'
 import { defineConfig } from 'vitest/config'
 import { ownerGuide } from './build/owner-guide.ts'
-import { chunksOfImport, importChunks, trackHues, trimQueries, trimRouter } from './build/plugins.ts'
+import { chunksOfImport, importChunks, trackHues } from './build/plugins.ts'
 import { readSiteContent, sampleContent } from './build/site-content.ts'
+import { trims } from './build/trims.ts'
 
 const ROUTER_FOR_PRODUCTION = '../node_modules/react-router/dist/production/index.mjs'
 
@@ -43,7 +44,7 @@ const chunks = [
       '**/src/lib/api/{call,credentials,failure,page-answer,page-content}.ts',
       '**/src/lib/documents/{open-document,video-positions}.ts',
       '**/src/lib/auth/{auth-state,session-actions,session-storage,use-auth}.ts',
-      '**/src/ui/{account-view,alert,button,card,class-names,disclosure,field,figure-panel}.*',
+      '**/src/ui/{account-view,alert,button,card,class-names,create-icon,disclosure,field,figure-panel}.*',
       '**/src/ui/{lazy-dialog,lazy-part,loadable,page,premium-link,sign-in-link,signed-in,spinner,stack,use-returning-focus}.*',
       '**/lucide-react/dist/esm/icons/{arrow-left,arrow-right,book-open-check,check,circle-check,clock,crown}.mjs',
       '**/lucide-react/dist/esm/icons/{circle-exclamation-point,circle-play,download,eye,file-text}.mjs',
@@ -151,7 +152,7 @@ const chunks = [
 ]
 
 export default defineConfig(({ command, isSsrBuild, mode }) => ({
-  plugins: [react(), importChunks(), ownerGuide(), trackHues(), trimQueries(), trimRouter()],
+  plugins: [react(), importChunks(), ownerGuide(), trackHues(), ...trims()],
   define: {
     // The renderer gets these values at its call (src/render/render-site.tsx).
     ...(isSsrBuild ? { 'process.env.NODE_ENV': JSON.stringify('production') } : siteConstants(command, mode)),
