@@ -79,12 +79,15 @@ describe('an account may have', () => {
   })
 })
 
-test('a network may send sixty requests an hour, from all its accounts together', async () => {
+test('a network may send 600 requests an hour; bodies that are refused use up none of them', async () => {
   const now = new Date('2027-04-02T10:20:00Z')
   setClock(now)
   const address = { kind: 'address', name: '127.0.0.1', route: 'POST /api/account/payment-requests' } as const
-  await setCount(site.store.table, address, windowAt(now, 3_600_000).start, 59)
+  await setCount(site.store.table, address, windowAt(now, 3_600_000).start, 598)
   const lease = leaseFixture(now)
+  const user = await site.enrol({ lease })
+  for (let times = 0; times < 21; times += 1) expect((await declare(user, { amountDh: -1 })).status).toBe(400)
+  expect((await declare(user)).status).toBe(201)
   expect((await declare(await site.enrol({ lease }))).status).toBe(201)
   expect((await declare(await site.enrol({ lease }))).status).toBe(429)
 })
