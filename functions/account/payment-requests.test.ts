@@ -239,4 +239,31 @@ describe('a receipt', () => {
     expect(names).not.toContain(first)
     expect(Buffer.from((await show()).text, 'base64')).toEqual(OTHER)
   })
+
+  const receipts = createReceiptBucket(RECEIPT_BUCKET)
+  const deps = { ...site.stores, receipts, clock: systemClock }
+
+  test('is there while its request names it, also when an earlier one is sent again at the same time', async () => {
+    await attach(clean)
+    const replace = async (...change: Parameters<typeof requests.replace>) => {
+      const result = await requests.replace(...change)
+      await attach(clean)
+      return result
+    }
+    const rivalled = { ...deps, paymentRequests: { ...requests, replace } }
+    await attachReceipt(rivalled, user.id, params.id, new Blob([OTHER]))
+    expect(Buffer.from((await show()).text, 'base64')).toEqual(clean)
+    expect(pictureNames(params.id)).toHaveLength(1)
+  })
+
+  test('is gone once its request is withdrawn, also when its deletion was interrupted', async () => {
+    await attach(clean)
+    const remove = () => Promise.reject(new Error('interrupted'))
+    const interrupted = withdrawPayment({ ...deps, receipts: { ...receipts, remove } }, user, params.id)
+    await expect(interrupted).rejects.toThrow('interrupted')
+    expect((await show()).status).toBe(404)
+    expect(await listOwn(user)).toMatchObject([{ status: 'withdrawn', hasReceipt: false }])
+    expect((await call(user, contract.withdrawPayment, { params })).status).toBe(204)
+    expect(pictureNames(params.id)).toEqual([])
+  })
 })

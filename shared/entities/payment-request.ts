@@ -93,6 +93,8 @@ export const Receipt = v.object({
   type: v.picklist(PICTURE_TYPES),
   /** SHA-256 of its bytes, base64url. */
   digest: v.string(),
+  /** Its name in the bucket, another one for each upload; pictures of earlier versions are named by their digest. */
+  file: v.optional(v.string()),
   size: v.number(),
   storedAt: Timestamp,
 })

@@ -92,7 +92,7 @@ export async function readReceipt(
 ): Promise<Blob> {
   const request = await paymentRequests.find(id)
   const receipt = request && keptReceipt(request, clock.now())
-  const bytes = receipt && (await receipts.get(receiptFile(id, receipt.digest)))
+  const bytes = receipt && (await receipts.get(receiptFile(id, receipt)))
   if (!receipt || !bytes) throw new DomainError('NOT_FOUND')
   return new Blob([bytes], { type: receipt.type })
 }
