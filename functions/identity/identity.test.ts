@@ -81,6 +81,8 @@ describe('before sign-up', () => {
   test.each([
     ['sans-arobase', 'INVALID_EMAIL'],
     ['', 'INVALID_EMAIL'],
+    [`x<${SECOND_OWNER}>`, 'INVALID_EMAIL'],
+    ['eleve@x.ma?bcc=w', 'INVALID_EMAIL'],
     ['Probe@Revision-Prod.invalid', 'INVALID_EMAIL'],
     [` ${SECOND_OWNER.toUpperCase()} `, 'SIGN_UP_REFUSED'],
     [BLOCKED, 'SIGN_UP_REFUSED'],
