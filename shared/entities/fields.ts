@@ -50,7 +50,7 @@ export const Email = v.pipe(
 export const NewEmail = v.pipe(
   Email,
   v.regex(
-    /^(?=[a-z\d_].{0,63}@)[\w.+'-]+@(?:[a-z\d](?:[a-z\d-]*[a-z\d])?\.)+[a-z\d](?:[a-z\d-]*[a-z\d])?$/,
+    /^[a-z\d_][\w.+'-]{0,63}@(?:[a-z\d](?:[a-z\d-]*[a-z\d])?\.)+[a-z\d](?:[a-z\d-]*[a-z\d])?$/,
     texts.email,
   ),
 )
