@@ -56,7 +56,7 @@ function createRouteHandler(deps: ApiDeps, { route, handle }: RouteHandler): Api
     .use(rateLimit(route, deps))
     .use(bindLinks(route, deps.originSecrets[0] ?? ''))
     .use(contractAnswer(route))
-    .handler((_event, { caller, request, linkCookie }) => handle({ ...request, caller, linkCookie }))
+    .handler((event, { caller, request, linkCookie }) => handle({ ...request, caller, linkCookie, event }))
   return answerInTime(key, route, asHandler(chain))
 }
 

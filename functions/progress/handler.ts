@@ -14,6 +14,7 @@ import { createSettings } from '../data/settings.ts'
 import { createSubjects } from '../data/subjects.ts'
 import { createThrottles } from '../data/throttles.ts'
 import { createUsers } from '../data/users.ts'
+import { openOpeningCounter } from '../http/account-calls.ts'
 import { createApi } from '../http/api.ts'
 import { openGuard } from '../http/guard.ts'
 import { on } from '../http/on.ts'
@@ -40,6 +41,7 @@ const deps = {
   settings: createSettings(table, env.FIRST_SETTINGS),
   clock,
 }
+const openings = openOpeningCounter(env, table, clock)
 const throttle = createThrottle({ throttles: createThrottles(table), clock })
 
 export const handler = createApi({ originSecrets, guard, throttle }, [
@@ -51,8 +53,8 @@ export const handler = createApi({ originSecrets, guard, throttle }, [
   on(practice.markPaper, async ({ caller, params, body }) =>
     practicedPaperView(await markPaper(deps, caller, params.id, body)),
   ),
-  on(practice.getExerciseHelp, async ({ caller, params }) => ({
-    items: await getExerciseHelp(deps, caller.user, params.id),
+  on(practice.getExerciseHelp, async ({ caller, params, event }) => ({
+    items: await getExerciseHelp({ ...deps, countOpening: openings(event) }, caller.user, params.id),
   })),
   on(practice.startMockExam, async ({ caller, body }) =>
     oneExamView(await startMockExam(deps, caller, body.subjectId), deps),

@@ -22,6 +22,7 @@ import { type ExerciseHelp, helpOf } from '#shared/entities/exercise.ts'
 import type { MockExam, PracticedPaper } from '#shared/entities/practice.ts'
 import { publicSubject } from '#shared/entities/subject.ts'
 import type { User } from '#shared/entities/user.ts'
+import type { CountOpening } from '../http/account-calls.ts'
 import type { Deps } from '../http/deps.ts'
 import type { Caller } from '../http/on.ts'
 
@@ -120,11 +121,18 @@ export async function markPaper(
 }
 
 /**
- * Returns hints and final answers of a paper's exercises to a student who may open its correction now.
- * @throws DomainError PREMIUM_REQUIRED, MOCK_EXAM_RUNNING while the student sits the paper, NOT_FOUND
+ * Returns hints and final answers of a paper's exercises to a student who may open its correction now. They count as an
+ * opening of the correction, even while it is only announced.
+ * @throws DomainError PREMIUM_REQUIRED, MOCK_EXAM_RUNNING while the student sits the paper, NOT_FOUND,
+ *   TOO_MANY_REQUESTS, DAILY_ALLOWANCE_REACHED
  */
 export async function getExerciseHelp(
-  { subjects, mockExams, clock }: Pick<Deps, 'subjects' | 'mockExams' | 'clock'>,
+  {
+    subjects,
+    mockExams,
+    countOpening,
+    clock,
+  }: Pick<Deps, 'subjects' | 'mockExams' | 'clock'> & { countOpening: CountOpening },
   user: User,
   id: string,
 ): Promise<ExerciseHelp[]> {
@@ -135,5 +143,7 @@ export async function getExerciseHelp(
   const paper = examThatOpens(user, correction, now)
   const hasSat = paper !== null && (await mockExams.hasSat(user.id, paper))
   assertMayOpen(user, correction, now, hasSat)
-  return helpOf(found(subject).exercises)
+  const help = helpOf(found(subject).exercises)
+  if (help.length > 0) await countOpening(user, found(correction).id)
+  return help
 }
