@@ -19,6 +19,7 @@ import { createApi } from '../http/api.ts'
 import { openGuard } from '../http/guard.ts'
 import { on } from '../http/on.ts'
 import { createThrottle } from '../http/throttle.ts'
+import { createAddressDigest } from '../http/viewer-digests.ts'
 import { askQuestion, listOwnQuestions } from './ask-question.ts'
 import { ProgressEnvironment } from './environment.ts'
 import { startMockExam, updateMockExam } from './mock-exam.ts'
@@ -42,6 +43,7 @@ const deps = {
   clock,
 }
 const openings = openOpeningCounter(env, table, clock)
+const digestAddress = createAddressDigest(originSecrets)
 const throttle = createThrottle({ throttles: createThrottles(table), clock })
 
 export const handler = createApi({ originSecrets, guard, throttle }, [
@@ -63,7 +65,9 @@ export const handler = createApi({ originSecrets, guard, throttle }, [
     oneExamView(await updateMockExam(deps, caller.user.id, params.id, body), deps),
   ),
   on(reports.listOwnReports, async ({ caller }) => ({ items: await deps.reports.listOwn(caller.user.id) })),
-  on(reports.reportError, ({ caller, body }) => reportError(deps, caller.user.id, body)),
+  on(reports.reportError, ({ caller, body, event }) =>
+    reportError(deps, caller.user, digestAddress(event), body),
+  ),
   on(questions.listOwnQuestions, async ({ caller }) => ({
     items: (await listOwnQuestions(deps, caller.user.id)).map(ownQuestion),
   })),
