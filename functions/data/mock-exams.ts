@@ -93,7 +93,7 @@ export function createMockExams(table: Table) {
         seen: { version },
         set: { finishedAt, marks, note, version: version + 1 },
       }),
-      ...(before.isCounted ? await satPaperParts(table, userId, before, after) : []),
+      ...(await satPaperParts(table, userId, before, after)),
     ]
   }
 

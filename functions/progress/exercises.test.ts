@@ -69,8 +69,13 @@ describe("the owner's statistics", () => {
 
   test('count each student once by the newest mark, with hints and wrong answers, from five students on', async () => {
     const paper = await storePaper()
-    const students = await Promise.all(Array.from({ length: 5 }, () => student({ isPremium: false })))
+    const createdAt = at(-7 * 24 * 60)
+    const enrol = () => student({ isPremium: false, createdAt })
+    const students = await Promise.all(Array.from({ length: 5 }, enrol))
     const [first, second] = students as [User, User]
+    // Of a free account in its first seven days nothing counts.
+    const throwAway = await student({ isPremium: false, createdAt: at(1 - 7 * 24 * 60) })
+    await mark(throwAway, paper, { exercises: [{ ...change(0), hints: 3, isWrong: true }] })
     for (const user of students) {
       expect(await exercisesOf(paper)).toEqual([])
       await mark(user, paper, { exercises: [change(2.5)] })

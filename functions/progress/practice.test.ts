@@ -262,6 +262,23 @@ describe('the correction', () => {
 })
 
 describe('statistics', () => {
+  test('leave a young free account out until it sits a paper again, and open the correction to it all the same', async () => {
+    const paper = await storePaper({ isFree: true })
+    const begin = later(0).getTime()
+    const young = await student({ isPremium: false, createdAt: new Date(begin - 86_400_000).toISOString() })
+    const first = await sitDown(young, paper.id)
+    await finish(young, first, 1, 1)
+    expect(await statisticsOf(paper.id)).toEqual({ papers: [], exercises: [] })
+    expect(await ticket(young, `${paper.id}-correction`)).toBe(200)
+    setClock(new Date(begin + 6 * 86_400_000))
+    await finish(young, first, 2, 2)
+    expect(await statisticsOf(paper.id)).toEqual({ papers: [], exercises: [] })
+    const second = await sitDown(young, paper.id)
+    await finish(young, second, 7, 7)
+    await finish(young, second, 6, 7)
+    expect((await statisticsOf(paper.id)).papers).toMatchObject([{ students: 1, marked: 1 }])
+  })
+
   const sitDown = async (user: User, paper: string) => (await start(user, paper)).json.id
   const finish = (user: User, exam: unknown, first: number, second: number) =>
     update(user, exam, { marks: marks(first, second), finished: true })

@@ -25,6 +25,7 @@ import type { User } from '#shared/entities/user.ts'
 import type { CountOpening } from '../http/account-calls.ts'
 import type { Deps } from '../http/deps.ts'
 import type { Caller } from '../http/on.ts'
+import { countsInStatistics } from './mock-exam.ts'
 
 /** Returns a student's newest examinations, marks of single exercises, chapters to work on, and what was read last. */
 export async function listPractice(
@@ -111,8 +112,7 @@ export async function markPaper(
 ): Promise<PracticedPaper> {
   const key = parseSubjectId(id)
   const now = clock.now()
-  // Admins are not counted.
-  const student = { userId: user.id, isCounted: !roles.isAdmin }
+  const student = { userId: user.id, isCounted: countsInStatistics({ user, roles }, now) }
   const paper = await (key &&
     practicedPapers.changeMarks(student, key, (marks, { exercises }) =>
       mergeExerciseMarks(marks, change, exercises, now),
