@@ -73,7 +73,7 @@ describe("the owner's statistics", () => {
     const enrol = () => student({ isPremium: false, createdAt })
     const students = await Promise.all(Array.from({ length: 5 }, enrol))
     const [first, second] = students as [User, User]
-    // Of a free account in its first seven days nothing counts.
+    // A free account in its first seven days does not count.
     const throwAway = await student({ isPremium: false, createdAt: at(1 - 7 * 24 * 60) })
     await mark(throwAway, paper, { exercises: [{ ...change(0), hints: 3, isWrong: true }] })
     for (const user of students) {

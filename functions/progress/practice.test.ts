@@ -3,6 +3,7 @@ import { subjectDocumentId, subjectId } from '#shared/catalogue/subjects.ts'
 import { getPracticeStatistics } from '#shared/contract/admin/practice.ts'
 import { getTicket } from '#shared/contract/files.ts'
 import { listPractice, markPaper, startMockExam, updateMockExam } from '#shared/contract/practice.ts'
+import { newMockExam } from '#shared/domain/practice/mock-exam.ts'
 import { sampleExercise } from '#shared/entities/samples.ts'
 import type { Subject } from '#shared/entities/subject.ts'
 import type { User } from '#shared/entities/user.ts'
@@ -259,6 +260,25 @@ describe('the correction', () => {
     await update(user, begun.json.id, { finished: true })
     expect(await ask(subjectDocumentId(paper, 'correction'))).toEqual(correction)
   })
+})
+
+test('keeps a hundred examinations of an account, the newest ones, also where an earlier version kept more', async () => {
+  const [user, paper] = [await student(), await storePaper()]
+  const exam = (minutes: number) => {
+    const begun = later(minutes - 100_000)
+    return newMockExam(paper.id, [], { minutes: 1, now: begun, suffix: 'a1b2c3d4' })
+  }
+  const exams = Array.from({ length: 103 }, (_, index) => exam(index))
+  await site.stores.mockExams.putAll(user.id, exams)
+  const { json } = await start(user, paper.id)
+  const kept = await site.stores.mockExams.listNewest(user.id, 1_000)
+  expect(kept.map(({ id }) => id)).toEqual([
+    json.id,
+    ...exams
+      .slice(4)
+      .map(({ id }) => id)
+      .toReversed(),
+  ])
 })
 
 describe('statistics', () => {
