@@ -1,4 +1,5 @@
 import type { PaymentDecision } from '#shared/contract/admin/payment-requests.ts'
+import { isEstablished } from '#shared/domain/accounts/established.ts'
 import { assertChangeable } from '#shared/domain/accounts/roles.ts'
 import { laterThan } from '#shared/domain/days/moroccan-day.ts'
 import { DomainError } from '#shared/domain/domain-error.ts'
@@ -81,6 +82,7 @@ function managedPaymentRequest(
     ...ownPaymentRequest(request, now),
     isPremium: isPremiumNow(account, now),
     premiumLastDay: account.premiumUntil,
+    isFromYoungAccount: !isEstablished(account, now),
     sameReference,
   }
 }
