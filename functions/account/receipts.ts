@@ -63,17 +63,16 @@ async function readPicture(file: Blob) {
   return picture
 }
 
-/** Limit of the bytes of pictures in an answer: base64 is a third larger, and Lambda's limit is 6 MiB. */
-const MAX_BYTES = 3 * 1024 * 1024
-
 const WithReceipt = v.pick(PaymentRequest, ['id', 'receipt'])
 
 /** Returns stored payment requests, newest first, with the pictures of their receipts in base64 as far as these fit. */
 export async function addPictures(
   receipts: Pick<ReceiptBucket, 'get'>,
   requests: readonly Stored[],
+  maxBytes: number,
 ): Promise<Stored[]> {
-  let left = MAX_BYTES
+  // Base64 is a third larger.
+  let left = (maxBytes * 3) / 4
   const shown: Stored[] = []
   for (const request of requests) {
     const { id, receipt } = v.parse(WithReceipt, request)

@@ -47,7 +47,7 @@ export function createPersonalData(table: Table) {
    * entries of the log and payments: it costs the same however many accounts there are. The log and its counters know
    * accounts by their addresses: what is older than the account concerns an earlier one, and is left out.
    */
-  async function read(user: User): Promise<Omit<PersonalData, 'exportedAt'>> {
+  async function read(user: User): Promise<Omit<PersonalData, 'exportedAt' | 'leftOut'>> {
     const { id, email, createdAt: begin } = user
     const single = {
       address: addressKey(email),
