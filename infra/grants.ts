@@ -66,6 +66,8 @@ export const tableGrants = {
       actions: ['PutItem', 'UpdateItem'],
       partitions: ['USER#*', 'DAYS#*', 'THROTTLE#*', 'PRACTICE_STATISTICS'],
     },
+    // A new examination takes the place of the oldest one.
+    { actions: ['DeleteItem'], partitions: ['USER#*'] },
   ],
   catalogue: {
     actions: ['GetItem', 'Query'],

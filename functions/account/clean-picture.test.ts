@@ -122,10 +122,11 @@ test.each(PICTURE_TYPES)('refuses %s that is cut at any byte', (type) => {
     expect([length, cleanPicture(PICTURES[type].subarray(0, length))]).toEqual([length, null])
 })
 
-const sized = (width: number, height: number) => {
+const sized = (width: number, height: number, depth = 8) => {
   const file = Buffer.from(png)
   file.writeUInt32BE(width, 16)
   file.writeUInt32BE(height, 20)
+  file.writeUInt8(depth, 24)
   file.writeUInt32BE(crc32(file.subarray(12, 29)), 29)
   return file
 }
@@ -169,6 +170,7 @@ test.each([
   { what: 'a PNG with a wrong checksum', file: Buffer.from(png).fill(9, 45, 46) },
   { what: 'a PNG without pixels', file: sized(0, 4) },
   { what: 'a PNG of a hundred million pixels', file: sized(10_000, 10_000) },
+  { what: 'a PNG of 64 million pixels of 16 bits a sample', file: sized(8_000, 8_000, 16) },
   { what: 'an animated WebP', file: animation },
   {
     what: 'a WebP with a longer header',
@@ -179,4 +181,11 @@ test.each([
   },
 ])('refuses $what', ({ file }) => {
   expect(cleanPicture(file)).toBeNull()
+})
+
+test.each([
+  [8_000, 8_000, 8],
+  [8_000, 4_000, 16],
+])('takes a PNG of %i × %i pixels of %i bits a sample', (...size) => {
+  expect(cleanPicture(sized(...size))?.type).toBe('image/png')
 })

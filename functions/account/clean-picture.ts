@@ -3,6 +3,8 @@ import type { PictureType } from '#shared/entities/payment-request.ts'
 
 /** Limit of pixels of a picture, which an owner's browser decodes. Cameras of phones take 50 million. */
 const MAX_PIXELS = 64_000_000
+/** Limit of the bytes that the decoded samples of a picture take: four of a byte for each pixel. */
+const MAX_DECODED_BYTES = 4 * MAX_PIXELS
 
 type CleanPicture = { type: PictureType; bytes: Buffer<ArrayBuffer> }
 
@@ -74,7 +76,7 @@ function cleanJpeg(bytes: Buffer): Buffer<ArrayBuffer> {
     if (end < at + 4 || end > bytes.length) throw new Unreadable()
     const data = bytes.subarray(at + 4, end)
     if (isJpegFrame(marker)) {
-      assertDrawable(data.readUInt16BE(3), data.readUInt16BE(1))
+      assertDrawable(data.readUInt16BE(3), data.readUInt16BE(1), data.readUInt8(5) * data.readUInt8(0))
       hasFrame = true
     }
     if (marker === SCAN) hasScan = true
@@ -108,7 +110,8 @@ function cleanPng(bytes: Buffer): Buffer<ArrayBuffer> {
     if (end > bytes.length) throw new Unreadable()
     const type = bytes.toString('latin1', at + 4, at + 8)
     if (isFirst !== (type === 'IHDR')) throw new Unreadable()
-    if (isFirst) assertDrawable(bytes.readUInt32BE(at + 8), bytes.readUInt32BE(at + 12))
+    if (isFirst)
+      assertDrawable(bytes.readUInt32BE(at + 8), bytes.readUInt32BE(at + 12), pngBits(bytes, at + 16))
     if (crc32(bytes.subarray(at + 4, end - 4)) !== bytes.readUInt32BE(end - 4)) throw new Unreadable()
     if (type === 'IEND' && end > at + 12) throw new Unreadable()
     if (PNG_CHUNKS.has(type)) kept.push(bytes.subarray(at, end))
@@ -118,6 +121,16 @@ function cleanPng(bytes: Buffer): Buffer<ArrayBuffer> {
   }
   if (!hasPicture) throw new Unreadable()
   return Buffer.concat(kept)
+}
+
+/** Samples of a pixel by the colour type of a PNG: grey, colours, palette, and the first two with transparency. */
+const PNG_CHANNELS: Partial<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 }
+
+/** Returns the bits of a pixel, by the depth of a sample and the colour type at a position. */
+function pngBits(bytes: Buffer, at: number): number {
+  const channels = PNG_CHANNELS[bytes.readUInt8(at + 1)]
+  if (channels === undefined) throw new Unreadable()
+  return channels * bytes.readUInt8(at)
 }
 
 const WEBP_CHUNKS = new Set(['VP8X', 'ALPH', 'VP8 ', 'VP8L'])
@@ -158,6 +171,8 @@ function cleanWebp(bytes: Buffer): Buffer<ArrayBuffer> {
   return Buffer.concat([start, content])
 }
 
-function assertDrawable(width: number, height: number): void {
-  if (width === 0 || height === 0 || width * height > MAX_PIXELS) throw new Unreadable()
+/** @param bits of a pixel; those of WebP are always 32 at most */
+function assertDrawable(width: number, height: number, bits = 32): void {
+  const pixels = width * height
+  if (pixels === 0 || pixels > MAX_PIXELS || (pixels * bits) / 8 > MAX_DECODED_BYTES) throw new Unreadable()
 }

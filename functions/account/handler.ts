@@ -29,7 +29,8 @@ import { profileView } from '../http/profile-view.ts'
 import { createThrottle, type ThrottleCheck } from '../http/throttle.ts'
 import { AccountEnvironment } from './environment.ts'
 import { correctPayment, declarePayment, withdrawPayment } from './payment-requests.ts'
-import { addPictures, attachReceipt } from './receipts.ts'
+import { readPersonalData } from './read-personal-data.ts'
+import { attachReceipt } from './receipts.ts'
 import { redeemCard } from './redeem-card.ts'
 
 const env = v.parse(AccountEnvironment, process.env)
@@ -81,14 +82,7 @@ export const handler = createApi({ originSecrets, guard, throttle }, [
     const from = daysBefore(moroccanDay(clock.now()), SHOWN_DAYS - 1)
     return { items: await deps.accountDays.listDays(user.id, from) }
   }),
-  on(contract.getPersonalData, async ({ caller: { user } }) => {
-    const data = await deps.personalData.read(user)
-    return {
-      exportedAt: clock.now().toISOString(),
-      ...data,
-      paymentRequests: await addPictures(deps.receipts, data.paymentRequests),
-    }
-  }),
+  on(contract.getPersonalData, ({ caller: { user } }) => readPersonalData(deps, user)),
   on(contract.recordSecondFactor, async ({ caller: { user } }) => ({
     hasSecondFactor: await recordSecondFactor(deps, user, clock.now()),
   })),

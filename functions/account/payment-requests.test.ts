@@ -79,12 +79,15 @@ describe('an account may have', () => {
   })
 })
 
-test('a network may send sixty requests an hour, from all its accounts together', async () => {
+test('a network may send 600 requests an hour; bodies that are refused use up none of them', async () => {
   const now = new Date('2027-04-02T10:20:00Z')
   setClock(now)
   const address = { kind: 'address', name: '127.0.0.1', route: 'POST /api/account/payment-requests' } as const
-  await setCount(site.store.table, address, windowAt(now, 3_600_000).start, 59)
+  await setCount(site.store.table, address, windowAt(now, 3_600_000).start, 598)
   const lease = leaseFixture(now)
+  const user = await site.enrol({ lease })
+  for (let times = 0; times < 21; times += 1) expect((await declare(user, { amountDh: -1 })).status).toBe(400)
+  expect((await declare(user)).status).toBe(201)
   expect((await declare(await site.enrol({ lease }))).status).toBe(201)
   expect((await declare(await site.enrol({ lease }))).status).toBe(429)
 })
@@ -235,5 +238,32 @@ describe('a receipt', () => {
     expect(names).toHaveLength(1)
     expect(names).not.toContain(first)
     expect(Buffer.from((await show()).text, 'base64')).toEqual(OTHER)
+  })
+
+  const receipts = createReceiptBucket(RECEIPT_BUCKET)
+  const deps = { ...site.stores, receipts, clock: systemClock }
+
+  test('is there while its request names it, also when an earlier one is sent again at the same time', async () => {
+    await attach(clean)
+    const replace = async (...change: Parameters<typeof requests.replace>) => {
+      const result = await requests.replace(...change)
+      await attach(clean)
+      return result
+    }
+    const rivalled = { ...deps, paymentRequests: { ...requests, replace } }
+    await attachReceipt(rivalled, user.id, params.id, new Blob([OTHER]))
+    expect(Buffer.from((await show()).text, 'base64')).toEqual(clean)
+    expect(pictureNames(params.id)).toHaveLength(1)
+  })
+
+  test('is gone once its request is withdrawn, also when its deletion was interrupted', async () => {
+    await attach(clean)
+    const remove = () => Promise.reject(new Error('interrupted'))
+    const interrupted = withdrawPayment({ ...deps, receipts: { ...receipts, remove } }, user, params.id)
+    await expect(interrupted).rejects.toThrow('interrupted')
+    expect((await show()).status).toBe(404)
+    expect(await listOwn(user)).toMatchObject([{ status: 'withdrawn', hasReceipt: false }])
+    expect((await call(user, contract.withdrawPayment, { params })).status).toBe(204)
+    expect(pictureNames(params.id)).toEqual([])
   })
 })

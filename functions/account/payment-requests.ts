@@ -9,6 +9,7 @@ import {
 } from '#shared/entities/payment-request.ts'
 import type { User } from '#shared/entities/user.ts'
 import { repeatOvertaken } from '../data/overtaken.ts'
+import { receiptFile } from '../data/payment-request-parts.ts'
 import type { Deps } from '../http/deps.ts'
 
 type RequestDeps = Pick<Deps, 'paymentRequests' | 'users' | 'settings' | 'clock'>
@@ -66,23 +67,37 @@ export async function correctPayment(
 }
 
 /**
- * Withdraws an open request. A repeated call changes nothing.
+ * Withdraws an open request and deletes the picture of its receipt. A repeated call deletes what an interrupted one left.
  * @throws DomainError NOT_FOUND, CONFLICT when an owner has decided
  */
-export async function withdrawPayment(deps: RequestDeps, caller: User, id: string): Promise<void> {
+export async function withdrawPayment(
+  deps: RequestDeps & Pick<Deps, 'receipts'>,
+  caller: User,
+  id: string,
+): Promise<void> {
   let user = caller
-  await repeatOvertaken(async () => {
+  const withdrawn = await repeatOvertaken(async () => {
     const before = await findOwnRequest(deps, user.id, id)
-    if (before.status === 'withdrawn') return 'written'
+    if (before.status === 'withdrawn') return before
     if (before.status !== 'pending') throw alreadyDecided()
     const now = deps.clock.now()
     const updatedAt = laterThan(before.updatedAt, now)
     const after = { ...before, status: 'withdrawn', decidedAt: updatedAt, updatedAt } as const
     const account = { before: user, after: withOpenRequest(user, null, now) }
     const result = await deps.paymentRequests.conclude({ before, after }, account, now)
-    if (result === 'overtaken') user = await readAgain(deps, caller)
+    if (result === 'written') return after
+    user = await readAgain(deps, caller)
     return result
   })
+  await removeReceipt(deps.receipts, withdrawn)
+}
+
+/** Deletes the picture of a request that no longer shows it. */
+export async function removeReceipt(
+  receipts: Pick<Deps['receipts'], 'remove'>,
+  { id, receipt }: PaymentRequest,
+): Promise<void> {
+  if (receipt) await receipts.remove([receiptFile(id, receipt)])
 }
 
 /** @throws DomainError NOT_FOUND when the account has no such request */

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { PutCommand } from '@aws-sdk/lib-dynamodb'
-import { getPersonalData } from '#shared/contract/account.ts'
+import { deleteAccount, getPersonalData } from '#shared/contract/account.ts'
 import { setPremium } from '#shared/contract/admin/users.ts'
+import type { AuditAction } from '#shared/entities/audit-entry.ts'
 import { ledgerEntryId } from '#shared/entities/ledger-entry.ts'
 import { paymentRequestId } from '#shared/entities/payment-request.ts'
 import { sampleQuestion } from '#shared/entities/question.ts'
@@ -13,6 +14,7 @@ import {
   sampleReport,
 } from '#shared/entities/samples.ts'
 import type { User } from '#shared/entities/user.ts'
+import { adminActor, auditEntry } from '../data/audit-entry.ts'
 import * as tableKeys from '../data/keys.ts'
 import type { StoredItem } from '../data/table/table-shape.ts'
 import { createAdministration } from '../test-support/administration.ts'
@@ -76,11 +78,13 @@ const KINDS: Record<Extract<keyof typeof tableKeys, `${string}Key`>, Shown | str
   sheetKey: 'holds no person',
   blockedKey: ({ email }) => ['block', tableKeys.blockedKey(email)],
   accessChangeKey: ({ id }) => ['accessChange', tableKeys.accessChangeKey(id)],
-  actorKey: ({ email }) => ['activity', tableKeys.actorKey({ type: 'admin', email })],
+  actorKey: ({ email, createdAt: first }) => {
+    return ['activity', { ...tableKeys.actorKey({ type: 'admin', email }), first }]
+  },
   accountDayKey: ({ id }) => ['days', tableKeys.accountDayKey(id, '2026-03-01')],
   mailKey: ({ id }) => ['mails', tableKeys.mailKey(id, 'premium-14 2027-07-10')],
-  auditKey: ({ email }) => {
-    const entry = { id: randomUUID(), createdAt: at, target: email }
+  auditKey: ({ email, createdAt }) => {
+    const entry = { id: randomUUID(), createdAt, target: email }
     const rest = { actor: { type: 'system' }, action: 'UPDATE_PREMIUM', before: null, after: { MARKER } }
     return ['log', { ...tableKeys.auditKey(entry), ...tableKeys.aboutIndexKeys(entry), ...entry, ...rest }]
   },
@@ -166,6 +170,30 @@ test('is a file that no cache keeps, with the profile and what real calls have s
     activity: null,
     progress: [],
   })
+})
+
+test('holds nothing of an earlier account at its address, not even what is looked up later', async () => {
+  const earlier = await site.enrol()
+  const { email } = earlier
+  const refused = { means: 'Virement bancaire', reference: 'VIR-EARLIER', reason: 'Montant reçu en partie' }
+  const entryAbout = (createdAt: string, action: AuditAction, after: Record<string, unknown>) =>
+    auditEntry(adminActor({ email: PRIMARY_OWNER }), new Date(createdAt), { action, target: email, after })
+  const record = async (...entry: Parameters<typeof entryAbout>) =>
+    site.stores.audit.record(entryAbout(...entry))
+  await record('2026-03-01T10:00:00.000Z', 'REFUSE_PAYMENT', refused)
+  await put({ ...tableKeys.actorKey({ type: 'admin', email }), first: '2026-03-02T10:00:00.000Z', count: 3 })
+  expect((await site.call(deleteAccount, site.as(earlier))).status).toBe(204)
+
+  const user = await site.enrol({ email })
+  const { createdAt } = user
+  await record(createdAt, 'CREATE_USER', {})
+  const issuedAt = '2026-03-01T12:00:00.000Z'
+  await record('2099-01-01T10:00:00.000Z', 'LOOK_UP_COPY', { code: 'EARLIER', issuedAt })
+  await record('2099-01-02T10:00:00.000Z', 'LOOK_UP_COPY', { code: 'OWN', issuedAt: createdAt })
+  const { log, activity, ...rest } = await read(user)
+  expect(log).toMatchObject([{ action: 'LOOK_UP_COPY', after: { code: 'OWN' } }, { action: 'CREATE_USER' }])
+  expect(activity).toBeNull()
+  expect(JSON.stringify(rest)).not.toMatch(/EARLIER|Montant reçu/)
 })
 
 test('holds no one else, no key of the table and no session id', async () => {

@@ -1,14 +1,15 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import * as v from 'valibot'
 import type { Stored } from '#shared/contract/account.ts'
 import { laterThan } from '#shared/domain/days/moroccan-day.ts'
 import { DomainError } from '#shared/domain/domain-error.ts'
+import { keptReceipt } from '#shared/domain/premium/payment-request.ts'
 import { PaymentRequest } from '#shared/entities/payment-request.ts'
 import type { ReceiptBucket } from '../aws/receipt-bucket.ts'
 import { receiptFile } from '../data/payment-request-parts.ts'
 import type { Deps } from '../http/deps.ts'
 import { cleanPicture } from './clean-picture.ts'
-import { alreadyDecided, findOwnRequest } from './payment-requests.ts'
+import { alreadyDecided, findOwnRequest, removeReceipt } from './payment-requests.ts'
 
 /** The request may be corrected, or get another picture, between read and write. */
 const MAX_ATTEMPTS = 3
@@ -17,9 +18,10 @@ const NO_PICTURE = 'Envoyez une image JPEG, PNG ou WebP, entière et lisible'
 
 /**
  * Stores a picture of the receipt of an open request, without its metadata, in place of an earlier one.
- * 1. Its name is the digest of its bytes, so that a repeated call stores the same file, and no call changes a picture
- *    that an owner has seen.
- * 2. Only an open request gets it. A picture that no request names, after an interrupted call, is deleted with all
+ * 1. The picture that the request has by its digest is not stored again, so that a call may be repeated.
+ * 2. Each upload has a name of its own, so that no call changes a picture that an owner has seen, and none removes what
+ *    another one has stored.
+ * 3. Only an open request gets it. A picture that no request names, after an interrupted call, is deleted with all
  *    others of its age.
  * @throws DomainError INVALID_REQUEST for a file that is not a picture, NOT_FOUND, CONFLICT when the request was
  *   decided or withdrawn
@@ -35,19 +37,23 @@ export async function attachReceipt(
   if (request.status !== 'pending') throw alreadyDecided()
   const { type, bytes } = await readPicture(file)
   const digest = createHash('sha256').update(bytes).digest('base64url')
-  if (request.receipt?.digest === digest) return
-  const name = receiptFile(id, digest)
+  if (keptReceipt(request, clock.now())?.digest === digest) return
+  const storedAt = clock.now().toISOString()
+  const receipt = { type, digest, file: randomUUID(), size: bytes.length, storedAt }
+  await receipts.put(receiptFile(id, receipt), bytes, type)
   for (let attempt = 0; attempt < MAX_ATTEMPTS && request?.status === 'pending'; attempt += 1) {
-    await receipts.put(name, bytes, type)
-    const now = clock.now()
-    const receipt = { type, digest, size: bytes.length, storedAt: now.toISOString() }
-    const after: PaymentRequest = { ...request, receipt, updatedAt: laterThan(request.updatedAt, now) }
+    const after: PaymentRequest = {
+      ...request,
+      receipt,
+      updatedAt: laterThan(request.updatedAt, clock.now()),
+    }
     const result = await paymentRequests.replace({ before: request, after })
     if (result === 'written') return removeReceipt(receipts, request)
     request = await paymentRequests.find(id)
-    if (request?.receipt?.digest === digest) return
+    if (request?.receipt?.digest === digest) break
   }
-  await receipts.remove([name])
+  await receipts.remove([receiptFile(id, receipt)])
+  if (request?.receipt?.digest === digest) return
   throw request ? alreadyDecided() : new DomainError('NOT_FOUND')
 }
 
@@ -57,29 +63,21 @@ async function readPicture(file: Blob) {
   return picture
 }
 
-async function removeReceipt(
-  receipts: Pick<ReceiptBucket, 'remove'>,
-  { id, receipt }: PaymentRequest,
-): Promise<void> {
-  if (receipt) await receipts.remove([receiptFile(id, receipt.digest)])
-}
-
-/** Limit of the bytes of pictures in an answer: base64 is a third larger, and Lambda's limit is 6 MiB. */
-const MAX_BYTES = 3 * 1024 * 1024
-
 const WithReceipt = v.pick(PaymentRequest, ['id', 'receipt'])
 
 /** Returns stored payment requests, newest first, with the pictures of their receipts in base64 as far as these fit. */
 export async function addPictures(
   receipts: Pick<ReceiptBucket, 'get'>,
   requests: readonly Stored[],
+  maxBytes: number,
 ): Promise<Stored[]> {
-  let left = MAX_BYTES
+  // Base64 is a third larger.
+  let left = (maxBytes * 3) / 4
   const shown: Stored[] = []
   for (const request of requests) {
     const { id, receipt } = v.parse(WithReceipt, request)
     const isFitting = receipt !== null && receipt.size <= left
-    const bytes = isFitting ? await receipts.get(receiptFile(id, receipt.digest)) : null
+    const bytes = isFitting ? await receipts.get(receiptFile(id, receipt)) : null
     left -= bytes?.length ?? 0
     shown.push(bytes ? { ...request, picture: Buffer.from(bytes).toString('base64') } : request)
   }

@@ -31,7 +31,7 @@ import { addSubject, deleteSubject } from './change-subjects.ts'
 import { getExercises, setExercises } from './content/exercises.ts'
 import { decideInboxFile, listInbox } from './content/inbox.ts'
 import { addResource, deleteResource, listResources, updateResource } from './content/resources.ts'
-import { updateReport } from './content/update-report.ts'
+import { closeReports, updateReport } from './content/update-report.ts'
 import { createEdgeCache } from './edge-cache.ts'
 import { AdminEnvironment } from './environment.ts'
 import { exportResources } from './import/export-resources.ts'
@@ -125,6 +125,7 @@ export const handler = createApi({ originSecrets, guard }, [
 
   on(routes.listReports, ({ query }) => deps.reports.listNewest(query)),
   on(routes.updateReport, ({ caller, params, body }) => updateReport(deps, caller.user, params.id, body)),
+  on(routes.closeReports, ({ caller, body }) => closeReports(deps, caller.user, body)),
 
   on(routes.listQuestions, async ({ query }) => {
     const { items, ...page } = await listQuestions(deps, query)

@@ -18,9 +18,13 @@ const CountedPaper = v.object({
   marks: v.array(CountedMark),
   /** False while the account has not sat the paper to its end. Earlier versions wrote no other items. */
   hasEnded: v.optional(v.boolean(), true),
+  /** False while the sums contain nothing of an account that does not count, which has sat the paper all the same. */
+  isCounted: v.optional(v.boolean(), true),
   version: v.number(),
 })
 export type CountedPaper = v.InferOutput<typeof CountedPaper>
+
+const NOTHING_COUNTED = { marks: [], hasEnded: false, isCounted: false }
 
 /** Looks up the marks of an account that the sums of a paper contain; null for none. */
 export const countedPaperLookup = (userId: string, subjectId: string) =>
@@ -36,23 +40,28 @@ export function sittingLookup(userId: string, subjectId: string): Lookup<boolean
  * Returns the writes that count a changed examination in the sums of its paper, in which an account counts once: the
  * account's new contribution, and its difference from the previous one. There are none where nothing changes, as for a
  * note. One read where an end or marks changed.
+ * @param before with whether it counts; of one that does not, it is noted that the account has sat the paper
  */
 export async function satPaperParts(
   table: Table,
   userId: string,
-  before: MockExam,
+  before: MockExam & { isCounted: boolean },
   after: MockExam,
 ): Promise<TransactionPart[]> {
   if (after.finishedAt === before.finishedAt && isDeepStrictEqual(after.marks, before.marks)) return []
   const { subjectId } = after
   const seen = await readOne(table, countedPaperLookup(userId, subjectId))
+  if (!before.isCounted && !seen?.isCounted) {
+    const uncounted = { marks: [], hasEnded: true, isCounted: false }
+    return seen?.hasEnded ? [] : [countedPaperPart(table, userId, subjectId, seen, uncounted)]
+  }
   // Version 1.0 counted each examination and kept no such item.
   const counted = seen?.marks ?? countedMarks([], before)
-  const hadEnded = seen?.hasEnded ?? before.finishedAt !== null
+  const hadEnded = seen ? seen.isCounted && seen.hasEnded : before.finishedAt !== null
   const marks = countedMarks(counted, after)
-  if (seen?.hasEnded && isDeepStrictEqual(marks, counted)) return []
+  if (seen && hadEnded && isDeepStrictEqual(marks, counted)) return []
   return [
-    countedPaperPart(table, userId, subjectId, seen, { marks, hasEnded: true }),
+    countedPaperPart(table, userId, subjectId, seen, { marks, hasEnded: true, isCounted: true }),
     ...addingParts(table, satPaperKey(subjectId, userId), labelled(after), [
       ...negated(sumsOf(counted, hadEnded)),
       ...sumsOf(marks, true),
@@ -72,15 +81,16 @@ export function practicedParts(
   seen: CountedPaper | null,
   { before, after }: Record<'before' | 'after', readonly PracticedExercise[]>,
 ): TransactionPart[] {
-  const { marks: counted, hasEnded } = seen ?? { marks: [], hasEnded: false }
+  const { marks: counted, hasEnded, isCounted } = seen ?? NOTHING_COUNTED
   const marks = countedWithExercises(counted, after)
+  const isSame = isDeepStrictEqual(marks, counted)
   return [
-    ...(isDeepStrictEqual(marks, counted)
+    ...(isSame
       ? []
-      : [countedPaperPart(table, userId, subjectId, seen, { marks, hasEnded })]),
+      : [countedPaperPart(table, userId, subjectId, seen, { marks, hasEnded, isCounted: true })]),
     ...addingParts(table, satPaperKey(subjectId, userId), after, [
-      ...negated([...sumsOf(counted, hasEnded), ...before.flatMap(helpSums)]),
-      ...sumsOf(marks, hasEnded),
+      ...negated([...sumsOf(counted, isCounted && hasEnded), ...before.flatMap(helpSums)]),
+      ...sumsOf(marks, (isCounted || !isSame) && hasEnded),
       ...after.flatMap(helpSums),
     ]),
   ]

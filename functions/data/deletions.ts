@@ -84,7 +84,7 @@ export function createDeletions(table: Table) {
 function receiptFilesOf(item: Item): string[] {
   if (!String(item['sk']).startsWith(paymentRequestPrefix)) return []
   const { id, receipt } = paymentRequestKind.parse(item)
-  return receipt ? [receiptFile(id, receipt.digest)] : []
+  return receipt ? [receiptFile(id, receipt)] : []
 }
 
 function publishedAnswersOf(item: Item): ItemKey[] {

@@ -1,12 +1,13 @@
 import * as v from 'valibot'
+import { MOST_LISTED_EXAMS } from '#shared/contract/practice.ts'
 import { MockExam } from '#shared/entities/practice.ts'
 import type { User } from '#shared/entities/user.ts'
 import { satPaperParts, sittingLookup } from './counted-papers.ts'
 import { mockExamKey, practicePrefix, userKey } from './keys.ts'
 import type { Table } from './table/client.ts'
 import { queryPage } from './table/query.ts'
-import { createLookup, parseItem, readOne } from './table/read.ts'
-import { changePart, putPart, type TransactionPart, writeTogether } from './table/transaction.ts'
+import { createLookup, parseItem, readOne, StoredKey } from './table/read.ts'
+import { changePart, deletePart, putPart, type TransactionPart, writeTogether } from './table/transaction.ts'
 import { putMany, type WriteResult } from './table/write.ts'
 
 /** An examination with the fields that students do not see. */
@@ -21,18 +22,28 @@ const StoredExam = v.object({
 })
 type StoredExam = v.InferOutput<typeof StoredExam>
 
+/** Examinations that an account keeps: twice those that its page lists. A new one takes the place of the oldest. */
+export const MOST_KEPT_EXAMS = 2 * MOST_LISTED_EXAMS
+/** Examinations that one start deletes at most: earlier versions kept all of them, and a transaction is limited. */
+const MOST_DELETED = 20
+
 /** Reads and writes mock examinations: one item each; the profile names the running one. */
 export function createMockExams(table: Table) {
   /**
    * Begins an examination, and stores in the profile that it runs. One whose time ran out, with no call since, is ended
-   * with it, since the profile no longer tells that it was sat. One transaction of two to five items, after up to two
-   * reads. It is overtaken when another one began, or the account is gone.
+   * with it, since the profile no longer tells that it was sat. Those beyond {@link MOST_KEPT_EXAMS} are deleted. One
+   * transaction of two to five items and the deleted ones, after a query and up to two reads. It is overtaken when
+   * another one began, or the account is gone.
    * @param user as read; its examination has ended
    */
   async function start(user: User, exam: MockExam, isCounted: boolean): Promise<WriteResult> {
     const { id, subjectId, endsAt } = exam
     const seen = user.mockExam?.id
-    const last = seen === undefined ? null : await find(user.id, seen)
+    const [last, kept] = await Promise.all([
+      seen === undefined ? null : find(user.id, seen),
+      queryPage(table, { ...own(user.id), limit: MOST_KEPT_EXAMS + MOST_DELETED, attributes: ['pk', 'sk'] }),
+    ])
+    const oldest = kept.items.slice(MOST_KEPT_EXAMS - 1).map((item) => parseItem(StoredKey, item))
     return writeTogether(table, [
       putPart(table, { ...mockExamKey(user.id, id), ...exam, isCounted, version: 1 }),
       changePart(table, userKey(user.id), {
@@ -43,8 +54,16 @@ export function createMockExams(table: Table) {
       ...(last?.finishedAt === null
         ? await changeParts(user.id, last, { ...last, finishedAt: last.endsAt })
         : []),
+      ...oldest.map((key) => deletePart(table, key)),
     ])
   }
+
+  /** Their sort keys sort by age. */
+  const own = (userId: string) => ({
+    partition: userKey(userId).pk,
+    prefix: practicePrefix,
+    isDescending: true,
+  })
 
   const find = (userId: string, id: string): Promise<StoredExam | null> =>
     readOne(table, createLookup(StoredExam, mockExamKey(userId, id)))
@@ -54,8 +73,7 @@ export function createMockExams(table: Table) {
 
   /** Returns a student's newest examinations, at most `limit`, newest first. */
   async function listNewest(userId: string, limit: number): Promise<MockExam[]> {
-    const own = { partition: userKey(userId).pk, prefix: practicePrefix, isDescending: true }
-    const { items } = await queryPage(table, { ...own, limit })
+    const { items } = await queryPage(table, { ...own(userId), limit })
     return items.map((item) => parseItem(MockExam, item))
   }
 
@@ -93,7 +111,7 @@ export function createMockExams(table: Table) {
         seen: { version },
         set: { finishedAt, marks, note, version: version + 1 },
       }),
-      ...(before.isCounted ? await satPaperParts(table, userId, before, after) : []),
+      ...(await satPaperParts(table, userId, before, after)),
     ]
   }
 

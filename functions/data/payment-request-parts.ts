@@ -8,6 +8,7 @@ import {
   parsePaymentRequestId,
   paymentRequestId,
   paymentRequestNumber,
+  type Receipt,
 } from '#shared/entities/payment-request.ts'
 import type { User } from '#shared/entities/user.ts'
 import { auditExpiry } from './audit-entry.ts'
@@ -48,7 +49,8 @@ export function paymentRequestItem(table: Table, request: PaymentRequest): Store
 }
 
 /** Returns the name of the picture of a receipt in its bucket, which reveals nothing about the account. */
-export const receiptFile = (id: string, digest: string) => `${parsePaymentRequestId(id).ownPart}/${digest}`
+export const receiptFile = (id: string, { file, digest }: Pick<Receipt, 'file' | 'digest'>) =>
+  `${parsePaymentRequestId(id).ownPart}/${file ?? digest}`
 
 /** Returns the digest by which equal references are found; null for a reference without letters and digits. */
 export function referenceDigest(reference: string): string | null {

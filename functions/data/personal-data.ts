@@ -43,11 +43,12 @@ export function createPersonalData(table: Table) {
   const ledger = createLedger(table)
 
   /**
-   * Returns the stored data of a user. Eight queries and a batch at once, then a batch for each hundred copies
-   * and entries of the log: it costs the same however many accounts there are.
+   * Returns the stored data of a user. Eight queries and a batch at once, then a batch for each hundred copies and
+   * entries of the log: it costs the same however many accounts there are. The log and its counters know
+   * accounts by their addresses: what is older than the account concerns an earlier one, and is left out.
    */
-  async function read(user: User): Promise<Omit<PersonalData, 'exportedAt'>> {
-    const { id, email } = user
+  async function read(user: User): Promise<Omit<PersonalData, 'exportedAt' | 'leftOut'>> {
+    const { id, email, createdAt: begin } = user
     const single = {
       address: addressKey(email),
       block: blockedKey(email),
@@ -61,7 +62,7 @@ export function createPersonalData(table: Table) {
       readBatch(table, Object.values(single)),
       readListed(copiesOfPartition(id)),
       readListed(cardsOfPartition(id)),
-      readListed(aboutPartition(email)),
+      readListed(aboutPartition(email), begin),
       ledger.listOfAccount(id),
     ])
     const at = ({ pk, sk }: ItemKey) => {
@@ -69,6 +70,7 @@ export function createPersonalData(table: Table) {
       return item ? plain(item) : null
     }
     const block = at(single.block)
+    const activity = at(single.activity)
     const kindOf = ({ sk }: Item) => {
       if (sk === userKey(id).sk) return 'profile'
       return OWN_KINDS.find(([, prefix]) => String(sk).startsWith(prefix))?.[0] ?? 'other'
@@ -101,9 +103,11 @@ export function createPersonalData(table: Table) {
       address: at(single.address),
       block: block && without('blockedBy', block),
       accessChange: at(single.accessChange),
-      activity: at(single.activity),
+      activity: activity && isFrom(begin, activity['first']) ? activity : null,
       log: entries
         .map((item) => parseItem(AuditEntry, item))
+        // A copy that was looked up may be of an earlier account.
+        .filter(({ after }) => isFrom(begin, after?.['issuedAt'] ?? begin))
         .map(({ actor, createdAt, action, before, after }) => ({
           createdAt,
           action,
@@ -114,10 +118,11 @@ export function createPersonalData(table: Table) {
     }
   }
 
-  /** Returns the items of a partition of the index, newest first, as they are in the table. */
-  async function readListed(partition: string): Promise<Item[]> {
+  /** Returns the items of a partition of the index from a time on, newest first, as they are in the table. */
+  async function readListed(partition: string, from = ''): Promise<Item[]> {
     const { sparse } = tableShape.indexes
-    const keys = await listPartition(table, StoredKey, { index: sparse, partition, attributes: ['pk', 'sk'] })
+    const query = { index: sparse, partition, ...(from !== '' && { from }), attributes: ['pk', 'sk'] }
+    const keys = await listPartition(table, StoredKey, query)
     const items = await readBatch(table, keys)
     return items.toSorted((a, b) => (String(a[sparse.sortKey]) < String(b[sparse.sortKey]) ? 1 : -1))
   }
@@ -132,6 +137,10 @@ const INTERNAL = new Set<string>([
   ...Object.values(tableShape.indexes).flatMap((index) => [index.partitionKey, index.sortKey]),
   'searchText',
 ])
+
+function isFrom(begin: string, time: unknown): boolean {
+  return typeof time === 'string' && time >= begin
+}
 
 /** Returns an item in readable form: sets as lists, and its expiry as a time. */
 function plain(item: Item): Stored {

@@ -1,12 +1,19 @@
 import { parseSubjectDocumentId } from '#shared/catalogue/subjects.ts'
-import { daysBefore, moroccanDay, secondsToNextDay } from '#shared/domain/days/moroccan-day.ts'
+import {
+  daysBefore,
+  endOfDay,
+  laterThan,
+  moroccanDay,
+  secondsToNextDay,
+  startOfDay,
+} from '#shared/domain/days/moroccan-day.ts'
 import { DomainError } from '#shared/domain/domain-error.ts'
 import { LONGEST_RETENTION } from '#shared/domain/retention.ts'
 import type { AuditEntry } from '#shared/entities/audit-entry.ts'
 import { Report, type ReportState } from '#shared/entities/report.ts'
 import { correctedOnField } from '#shared/entities/subject.ts'
 import { accountDayPart } from './account-days.ts'
-import { auditParts } from './audit-entry.ts'
+import { auditParts, writeAudited } from './audit-entry.ts'
 import { documentLookup } from './documents.ts'
 import { newestFirst, reportKey, reportPrefix, reportsPartition, userKey } from './keys.ts'
 import type { Table } from './table/client.ts'
@@ -24,9 +31,11 @@ import {
   writeTogether,
 } from './table/transaction.ts'
 import type { WriteResult } from './table/write.ts'
+import { countPart } from './throttles.ts'
 
-/** Most reports of one account on one Moroccan day. */
+/** Most reports of one account, and of one network, on one Moroccan day. A class behind one address sends fewer. */
 const REPORTS_PER_DAY = 10
+const REPORTS_PER_NETWORK = 100
 
 const reportKind = kind({
   schema: Report,
@@ -35,9 +44,14 @@ const reportKind = kind({
   derived: (report) => ({
     gsi1pk: reportsPartition(report.state),
     gsi1sk: newestFirst(report),
+    // The index carries it, so that those of one network are found.
+    searchText: report.network ? networkWord(report.network) : undefined,
     expiresAt: Date.parse(daysBefore(report.createdAt.slice(0, 10), -LONGEST_RETENTION.reports)) / 1_000,
   }),
 })
+
+/** Most reports that are closed as one: a transaction has a hundred parts, of which the audit entry takes two. */
+export const CLOSED_AT_ONCE = 90
 
 /** Reads and writes the errors that students have reported. They are items of the account and are deleted with it. */
 export function createReports(table: Table) {
@@ -57,23 +71,50 @@ export function createReports(table: Table) {
   const count = (state: ReportState) =>
     countPartition(table, { index: newest, partition: reportsPartition(state) })
 
+  /** Returns the reports in a state that a network has sent. It reads the whole list. */
+  async function listOfNetwork(state: ReportState, network: string): Promise<Report[]> {
+    const list = { kind: reportKind, partition: reportsPartition(state) }
+    const query = { search: networkWord(network), limit: Number.MAX_SAFE_INTEGER }
+    const { items } = await listByAge(table, list, query)
+    return items.filter((report) => report.network === network)
+  }
+
   /**
-   * Adds a report and counts it in its account's day. One transaction.
+   * Adds a report and counts it in the day of its account and in that of its network. One transaction.
    * @returns the stored report, which is the first one when it is a repetition
-   * @throws DomainError TOO_MANY_REQUESTS at the limit of the day
+   * @throws DomainError TOO_MANY_REQUESTS at a limit of the day
    */
   async function add(userId: string, report: Report, now: Date): Promise<Report> {
-    const result = await writeTogether(table, [
+    const day = moroccanDay(now)
+    const network = { kind: 'address', name: report.network ?? '', route: 'reports of a day' } as const
+    const limit = { most: REPORTS_PER_NETWORK, window: { start: startOfDay(day), end: endOfDay(day) } }
+    const failed = await failedParts(table, [
       putPart(table, reportKind.item(report)),
-      accountDayPart(table, userId, moroccanDay(now), { counter: 'reports', most: REPORTS_PER_DAY }),
+      accountDayPart(table, userId, day, { counter: 'reports', most: REPORTS_PER_DAY }),
+      countPart(table, network, limit),
     ])
-    if (result === 'written') return report
+    if (failed.length === 0) return report
     const stored = await find(report.id)
     if (stored) return stored
     throw new DomainError('TOO_MANY_REQUESTS', {
       retryAfterSeconds: secondsToNextDay(now),
-      detail: `Vous avez envoyé ${REPORTS_PER_DAY} signalements aujourd'hui. Réessayez demain.`,
+      detail: failed.includes(1)
+        ? `Vous avez envoyé ${REPORTS_PER_DAY} signalements aujourd'hui. Réessayez demain.`
+        : "Trop de signalements viennent de votre réseau aujourd'hui. Réessayez demain.",
     })
+  }
+
+  /** Closes reports that were read as new, all of them or none. At most {@link CLOSED_AT_ONCE}. */
+  function closeNew(reports: readonly Report[], now: Date, entry: AuditEntry): Promise<WriteResult> {
+    const closed = (report: Report): Report => ({
+      ...report,
+      state: 'closed',
+      updatedAt: laterThan(report.updatedAt, now),
+    })
+    const parts = reports.map((each) =>
+      updatePart(table, reportKind.item(each), reportKind.item(closed(each))),
+    )
+    return writeAudited(table, entry, ...parts)
   }
 
   /** @param correctedOn the new date of correction that its document shows; null leaves it as it is */
@@ -96,14 +137,20 @@ export function createReports(table: Table) {
 
   return {
     find,
+    findMany: (ids: readonly string[]) => reportKind.findMany(table, ids),
     listOwn,
     listNewest,
+    listOfNetwork,
     count,
     add,
     replace,
+    closeNew,
     putAll: (reports: readonly Report[]) => reportKind.putAll(table, reports),
   }
 }
+
+/** Returns the word by which the reports of a network are found; searches are folded, and digests are not. */
+const networkWord = (network: string) => Buffer.from(network).toString('hex')
 
 /** Does not change `updatedAt` of the document, so that no edit of it is overtaken. */
 function correctedPart(table: Table, documentId: string, day: string): TransactionPart {

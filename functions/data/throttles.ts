@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { type ThrottleSubject, throttleKey } from './keys.ts'
 import type { Table } from './table/client.ts'
 import { parseItem } from './table/read.ts'
+import { changePart, type TransactionPart } from './table/transaction.ts'
 import { update } from './table/write.ts'
 
 /** A count is needed until its window is over; the extra minutes allow for clocks that differ. Milliseconds. */
@@ -18,6 +19,22 @@ export function windowAt(now: Date, lengthMs: number): Window {
 
 const StoredCount = v.object({ count: v.number() })
 
+/** Returns the write that counts something in a window of time unless it is full, for a transaction. */
+export function countPart(
+  table: Table,
+  subject: ThrottleSubject,
+  { window: { start, end }, most }: { window: Window; most: number },
+): TransactionPart {
+  return changePart(table, throttleKey(subject, start), {
+    set: { expiresAt: expiry(end) },
+    add: { count: 1 },
+    where: 'attribute_not_exists(#count) OR #count < :most',
+    values: { most },
+  })
+}
+
+const expiry = (end: Date) => Math.ceil((end.getTime() + KEPT_MS) / 1000)
+
 /** Counts calls of routes within windows of time. */
 export function createThrottles(table: Table) {
   /**
@@ -30,8 +47,7 @@ export function createThrottles(table: Table) {
     { start, end }: Window,
     by: 1 | -1 = 1,
   ): Promise<number> {
-    const expiresAt = Math.ceil((end.getTime() + KEPT_MS) / 1000)
-    const change = { set: { expiresAt }, add: { count: by } }
+    const change = { set: { expiresAt: expiry(end) }, add: { count: by } }
     return parseItem(StoredCount, await update(table, throttleKey(subject, start), change)).count
   }
 

@@ -1,5 +1,6 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda'
 import type * as v from 'valibot'
+import { TICKETS_PER_MINUTE } from '#shared/contract/files.ts'
 import type { Route } from '#shared/contract/route.ts'
 import { browserName } from '#shared/domain/accounts/browser-name.ts'
 import { networkNotes } from '#shared/domain/accounts/lease.ts'
@@ -9,8 +10,9 @@ import { moroccanDay, secondsToNextDay } from '#shared/domain/days/moroccan-day.
 import { DomainError } from '#shared/domain/domain-error.ts'
 import type { AccountDay } from '#shared/entities/account-day.ts'
 import type { User } from '#shared/entities/user.ts'
-import { createAccountDays } from '../data/account-days.ts'
+import { type AccountCall, createAccountDays } from '../data/account-days.ts'
 import type { Table } from '../data/table/client.ts'
+import type { Clock } from './deps.ts'
 import { type AccountCallsEnvironment, type GuardedSettings, watchThresholds } from './environment.ts'
 import type { AnyCaller } from './on.ts'
 import { createRecent } from './recent.ts'
@@ -27,25 +29,53 @@ export type CountByAccount = (call: {
   now: Date
 }) => Promise<void>
 
+type CounterEnvironment = v.InferOutput<typeof AccountCallsEnvironment> &
+  Pick<GuardedSettings, 'ORIGIN_SECRETS'>
+
 /**
- * Creates the counter of a function from its environment. The counter counts a call in the account's day, with its
- * document, network and browser, and puts a day that stands out on the owner's list. One write, and a second one the
- * first time that a day stands out.
- * @throws DomainError (the counter) TOO_MANY_REQUESTS with the seconds to the next minute, DAILY_ALLOWANCE_REACHED with
+ * Creates the counter of a function from its environment.
+ * @throws DomainError (the counter) as {@link openDayCounter}
+ */
+export function openAccountCounter(env: CounterEnvironment, table: Table): CountByAccount {
+  const count = openDayCounter(env, table)
+  return ({ route, caller, ...call }) =>
+    count({ ...call, ...openedDocument(caller), counter: route.capability === 'files' ? 'f' : 's' })
+}
+
+/** Counts what a use case shows of a document as an opening of it. @throws DomainError as {@link openDayCounter} */
+export type CountOpening = (user: Pick<User, 'id' | 'isAdmin'>, documentId: string) => Promise<void>
+
+/** Creates the counter of openings that are no tickets, within the limit of tickets. */
+export function openOpeningCounter(env: CounterEnvironment, table: Table, clock: Clock) {
+  const count = openDayCounter(env, table)
+  return (event: APIGatewayProxyEventV2): CountOpening =>
+    ({ id: userId, isAdmin }, document) =>
+      count({
+        counter: 'f',
+        perMinute: TICKETS_PER_MINUTE,
+        userId,
+        document,
+        isLimited: !isAdmin,
+        event,
+        now: clock.now(),
+      })
+}
+
+type DayCall = Omit<Parameters<CountByAccount>[0], 'route' | 'caller'> &
+  Pick<AccountCall, 'counter' | 'document'> & { isLimited: boolean }
+
+/**
+ * Creates a function that counts a call in the account's day, with its document, network and browser, and puts a day
+ * that stands out on the owner's list. One write, and a second one the first time that a day stands out.
+ * @throws DomainError (the function) TOO_MANY_REQUESTS with the seconds to the next minute, DAILY_ALLOWANCE_REACHED with
  *   the seconds to the next Moroccan day, TEMPORARILY_UNAVAILABLE
  */
-export function openAccountCounter(
-  env: v.InferOutput<typeof AccountCallsEnvironment> & Pick<GuardedSettings, 'ORIGIN_SECRETS'>,
-  table: Table,
-): CountByAccount {
+function openDayCounter(env: CounterEnvironment, table: Table): (call: DayCall) => Promise<void> {
   const days = createAccountDays(table)
   const digestNetwork = createNetworkDigest(env.ORIGIN_SECRETS, 2)
-  return async ({ route, perMinute, userId, caller, event, now }) => {
-    const { document, isLimited } = openedDocument(caller)
+  return async ({ userId, isLimited, event, now, ...call }) => {
     const counted = await days.countCall(userId, now, {
-      counter: route.capability === 'files' ? 'f' : 's',
-      perMinute,
-      document,
+      ...call,
       documentsPerDay: isLimited ? env.DOCUMENTS_PER_DAY : null,
       network: digestNetwork(`${userId} ${moroccanDay(now)}`, event),
       browser: browserName(event.headers['user-agent'] ?? ''),
@@ -55,7 +85,7 @@ export function openAccountCounter(
     if (counted.outcome === 'day full')
       throw new DomainError('DAILY_ALLOWANCE_REACHED', { retryAfterSeconds: secondsToNextDay(now) })
     // A claim may be a change of browser, which is counted after it.
-    const day = route.capability === 'files' ? counted.day : { ...counted.day, browsers: [] }
+    const day = call.counter === 'f' ? counted.day : { ...counted.day, browsers: [] }
     if (!day.standsOut && isConspicuous(env, day)) await days.watch(userId, day.day)
   }
 }

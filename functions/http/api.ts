@@ -52,11 +52,11 @@ function createRouteHandler(deps: ApiDeps, { route, handle }: RouteHandler): Api
   const key = keyOf(route)
   const chain = openChain(deps, key, route)
     .use(authorisation(route, deps))
-    .use(rateLimit(route, deps))
     .use(requestParser(route))
+    .use(rateLimit(route, deps))
     .use(bindLinks(route, deps.originSecrets[0] ?? ''))
     .use(contractAnswer(route))
-    .handler((_event, { caller, request, linkCookie }) => handle({ ...request, caller, linkCookie }))
+    .handler((event, { caller, request, linkCookie }) => handle({ ...request, caller, linkCookie, event }))
   return answerInTime(key, route, asHandler(chain))
 }
 
@@ -82,7 +82,10 @@ function authorisation(route: Route, { guard }: ApiDeps): WithCaller {
   }
 }
 
-/** Middleware: 429 for a call over the route's limits. */
+/**
+ * Middleware: 429 for a call over the route's limits. A request that the route's schemas refuse is not counted: it
+ * costs nothing behind them, and must not use up the limit of others at its address.
+ */
 function rateLimit(route: Route, { throttle, countCall }: ApiDeps): WithCaller {
   if (route.throttle !== null && !throttle) throw new Error(`${keyOf(route)} needs a throttle`)
   if (route.throttle !== null && 'account' in route.throttle && route.access === 'public')

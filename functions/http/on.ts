@@ -1,3 +1,4 @@
+import type { APIGatewayProxyEventV2 } from 'aws-lambda'
 import type { Access, Input, Parsed, Route } from '#shared/contract/route.ts'
 import type { Roles } from '#shared/domain/accounts/roles.ts'
 import type { Claimant } from '#shared/domain/accounts/sign-in.ts'
@@ -54,6 +55,8 @@ type HandlerInput<R extends Route> = {
   caller: CallerOf<R['access']>
   /** Value of the cookie to which document links are bound. */
   linkCookie: LinkCookieOf[R['access']]
+  /** The request itself, for use cases that count by network and browser. */
+  event: APIGatewayProxyEventV2
 }
 
 type Answer<R extends Route> = R['response'] extends undefined ? void : Input<R['response']>

@@ -1,6 +1,6 @@
 import { createHash, createHmac } from 'node:crypto'
 import { browserName } from '#shared/domain/accounts/browser-name.ts'
-import { type AddressedRequest, viewerNetwork } from './viewer-address.ts'
+import { type AddressedRequest, viewerAddress, viewerNetwork } from './viewer-address.ts'
 
 /**
  * Creates the digests under which networks are stored. Each scope, such as an account, has other digests, so that they
@@ -8,14 +8,24 @@ import { type AddressedRequest, viewerNetwork } from './viewer-address.ts'
  * does not make an item grow.
  */
 export function createNetworkDigest(secrets: readonly string[], characters: number) {
-  // A key keeps networks from being found by hashing all of them. It is the secret that every function has; while it is
-  // replaced, a network may count twice on one day.
-  const key = secrets.join()
+  const digest = keyedDigest(secrets)
   return (scope: string, request: AddressedRequest): string =>
-    createHmac('sha256', key)
-      .update(`${scope} ${viewerNetwork(request)}`)
-      .digest('base64url')
-      .slice(0, characters)
+    digest(`${scope} ${viewerNetwork(request)}`).slice(0, characters)
+}
+
+/** Creates the digest of a viewer's address that is the same for all accounts, 96 bits. */
+export function createAddressDigest(secrets: readonly string[]) {
+  const digest = keyedDigest(secrets)
+  return (request: AddressedRequest): string => digest(viewerAddress(request)).slice(0, 16)
+}
+
+/**
+ * A key keeps networks from being found by hashing all of them. It is the secret that every function has; while it is
+ * replaced, a network may count twice on one day.
+ */
+function keyedDigest(secrets: readonly string[]) {
+  const key = secrets.join()
+  return (text: string) => createHmac('sha256', key).update(text).digest('base64url')
 }
 
 /**

@@ -81,6 +81,8 @@ describe('before sign-up', () => {
   test.each([
     ['sans-arobase', 'INVALID_EMAIL'],
     ['', 'INVALID_EMAIL'],
+    [`x<${SECOND_OWNER}>`, 'INVALID_EMAIL'],
+    ['eleve@x.ma?bcc=w', 'INVALID_EMAIL'],
     ['Probe@Revision-Prod.invalid', 'INVALID_EMAIL'],
     ['Success+revision-prod@simulator.amazonses.com', 'INVALID_EMAIL'],
     ['Success+revision-prod@simulator.amazonses.com', 'INVALID_EMAIL'],

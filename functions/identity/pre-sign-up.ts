@@ -1,6 +1,6 @@
 import type { PreSignUpTriggerEvent } from 'aws-lambda'
 import * as v from 'valibot'
-import { Email } from '#shared/entities/fields.ts'
+import { NewEmail } from '#shared/entities/fields.ts'
 import { checkSignUpProof } from '../account-processes/sign-up-proof.ts'
 import { createBlockedEmails } from '../data/blocked.ts'
 import { createSignUpProofs } from '../data/sign-up-proofs.ts'
@@ -29,7 +29,7 @@ const proofs = createSignUpProofs(table)
  */
 export async function handler(event: PreSignUpTriggerEvent): Promise<PreSignUpTriggerEvent> {
   if (event.triggerSource === 'PreSignUp_AdminCreateUser') return event
-  const email = v.safeParse(Email, event.request.userAttributes.email)
+  const email = v.safeParse(NewEmail, event.request.userAttributes.email)
   if (!email.success || RESERVED.test(email.output)) throw refused('INVALID_EMAIL')
   const solution = event.request.validationData?.altcha
   const now = systemClock.now()

@@ -142,6 +142,7 @@ describe('the end of Premium', () => {
       await premium({ premiumUntil: null }),
       await premium({ blockedAt: user.createdAt }),
       await premium({ remindersOffSince: user.createdAt }),
+      await premium({ email: 'x<proprietaire@exemple.test' }),
     ]
     for (const day of ['06-25', '06-26', '06-26', '06-27', '07-07', '07-10']) await run(`2027-${day}`)
     expect(mailsTo(user)).toMatchObject([

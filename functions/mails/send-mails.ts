@@ -1,5 +1,7 @@
+import * as v from 'valibot'
 import { escapeHtml } from '#shared/domain/escape-html.ts'
 import { dueReminder, type ReminderDays, remindedEnds } from '#shared/domain/premium/reminders.ts'
+import { NewEmail } from '#shared/entities/fields.ts'
 import { type PaymentRequest, parsePaymentRequestId } from '#shared/entities/payment-request.ts'
 import type { User } from '#shared/entities/user.ts'
 import type { Mail, MailService } from '../aws/mail-service.ts'
@@ -17,7 +19,8 @@ const isRecent = (at: string, now: Date) => now.getTime() - Date.parse(at) <= RE
 
 /**
  * Sends a mail to an account at most once for a reason. The mail is noted before it is sent, so that it may be lost but
- * never comes twice. A failure is counted for the alarm and not thrown, since a repetition would send nothing.
+ * never comes twice. A failure is counted for the alarm and not thrown, since a repetition would send nothing. An address
+ * of an earlier version that may lead to another mailbox gets none.
  */
 async function sendMail(
   { mails, mailService, clock }: MailDeps,
@@ -25,6 +28,7 @@ async function sendMail(
   reason: string,
   mail: Mail,
 ): Promise<void> {
+  if (!v.is(NewEmail, email)) return
   if (!(await mails.claim(id, reason, clock.now()))) return
   try {
     await mailService.send(email, mail)

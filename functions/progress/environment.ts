@@ -1,6 +1,10 @@
 import * as v from 'valibot'
-import { GuardedEnvironment, SettingsEnvironment } from '../http/environment.ts'
+import { AccountCallsEnvironment, GuardedEnvironment, SettingsEnvironment } from '../http/environment.ts'
 
 /** Environment of the progress function, by which infrastructure is typed. */
-export const ProgressEnvironment = v.object({ ...GuardedEnvironment.entries, ...SettingsEnvironment.entries })
+export const ProgressEnvironment = v.object({
+  ...GuardedEnvironment.entries,
+  ...AccountCallsEnvironment.entries,
+  ...SettingsEnvironment.entries,
+})
 export type ProgressEnvironment = v.InferInput<typeof ProgressEnvironment>

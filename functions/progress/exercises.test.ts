@@ -1,6 +1,8 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb'
 import { subjectId } from '#shared/catalogue/subjects.ts'
+import { EXAM_SESSIONS, TRACK_CODES } from '#shared/catalogue/tracks.ts'
 import { getPracticeStatistics, type MarkedExercise } from '#shared/contract/admin/practice.ts'
+import { listWatched } from '#shared/contract/admin/watch.ts'
 import {
   getExerciseHelp,
   listPractice,
@@ -67,8 +69,13 @@ describe("the owner's statistics", () => {
 
   test('count each student once by the newest mark, with hints and wrong answers, from five students on', async () => {
     const paper = await storePaper()
-    const students = await Promise.all(Array.from({ length: 5 }, () => student({ isPremium: false })))
+    const createdAt = at(-7 * 24 * 60)
+    const enrol = () => student({ isPremium: false, createdAt })
+    const students = await Promise.all(Array.from({ length: 5 }, enrol))
     const [first, second] = students as [User, User]
+    // A free account in its first seven days does not count.
+    const throwAway = await student({ isPremium: false, createdAt: at(1 - 7 * 24 * 60) })
+    await mark(throwAway, paper, { exercises: [{ ...change(0), hints: 3, isWrong: true }] })
     for (const user of students) {
       expect(await exercisesOf(paper)).toEqual([])
       await mark(user, paper, { exercises: [change(2.5)] })
@@ -165,6 +172,32 @@ describe('hints and answers', () => {
     await site.call(updateMockExam, { ...site.as(reader), ...end })
     expect(await help(reader, paper)).toEqual(shown)
     expect((await list(reader)).items).toMatchObject([{ exercises: [{ number: 1 }, { number: 2 }] }])
+  })
+
+  test('count as an opening of the correction, by the minute and by the day, and reach the watch', async () => {
+    const reader = await student()
+    const keys = TRACK_CODES.flatMap((track) => EXAM_SESSIONS.map((session) => ({ track, session })))
+    const papers = Array.from({ length: 126 }, (_, index) =>
+      subjectFixture({ ...keys[index % 6], year: String(2008 + Math.floor(index / 6)), exercises }),
+    )
+    const withoutHelp = subjectFixture({ year: '2029', exercises: [] })
+    await site.stores.subjects.putAll([...papers, withoutHelp])
+    const [first = '', ...others] = papers.map(subjectId)
+    const refusedWith = async (ids: readonly string[]) => {
+      const answers: unknown[] = []
+      for (const id of ids) answers.push(await help(reader, id))
+      return answers.filter((each) => typeof each === 'string')
+    }
+    expect(await refusedWith([first, first, ...others.slice(0, 59)])).toEqual(['TOO_MANY_REQUESTS'])
+    setClock(new Date(at(1)))
+    expect(await refusedWith(others.slice(58, 118))).toEqual([])
+    setClock(new Date(at(2)))
+    const rest = [...others.slice(118, 120), first, subjectId(withoutHelp)]
+    expect(await refusedWith(rest)).toEqual(['DAILY_ALLOWANCE_REACHED'])
+    expect((await admin.asOwner(listWatched)).json.items).toMatchObject([
+      { userId: reader.id, documents: 120 },
+    ])
+    expect(await help(await student({ isAdmin: true }), String(others[120]))).toEqual(shown)
   })
 
   test('tell a free account nothing of papers that exist', async () => {

@@ -14,10 +14,12 @@ import { createSettings } from '../data/settings.ts'
 import { createSubjects } from '../data/subjects.ts'
 import { createThrottles } from '../data/throttles.ts'
 import { createUsers } from '../data/users.ts'
+import { openOpeningCounter } from '../http/account-calls.ts'
 import { createApi } from '../http/api.ts'
 import { openGuard } from '../http/guard.ts'
 import { on } from '../http/on.ts'
 import { createThrottle } from '../http/throttle.ts'
+import { createAddressDigest } from '../http/viewer-digests.ts'
 import { askQuestion, listOwnQuestions } from './ask-question.ts'
 import { ProgressEnvironment } from './environment.ts'
 import { startMockExam, updateMockExam } from './mock-exam.ts'
@@ -40,6 +42,8 @@ const deps = {
   settings: createSettings(table, env.FIRST_SETTINGS),
   clock,
 }
+const openings = openOpeningCounter(env, table, clock)
+const digestAddress = createAddressDigest(originSecrets)
 const throttle = createThrottle({ throttles: createThrottles(table), clock })
 
 export const handler = createApi({ originSecrets, guard, throttle }, [
@@ -51,8 +55,8 @@ export const handler = createApi({ originSecrets, guard, throttle }, [
   on(practice.markPaper, async ({ caller, params, body }) =>
     practicedPaperView(await markPaper(deps, caller, params.id, body)),
   ),
-  on(practice.getExerciseHelp, async ({ caller, params }) => ({
-    items: await getExerciseHelp(deps, caller.user, params.id),
+  on(practice.getExerciseHelp, async ({ caller, params, event }) => ({
+    items: await getExerciseHelp({ ...deps, countOpening: openings(event) }, caller.user, params.id),
   })),
   on(practice.startMockExam, async ({ caller, body }) =>
     oneExamView(await startMockExam(deps, caller, body.subjectId), deps),
@@ -61,7 +65,9 @@ export const handler = createApi({ originSecrets, guard, throttle }, [
     oneExamView(await updateMockExam(deps, caller.user.id, params.id, body), deps),
   ),
   on(reports.listOwnReports, async ({ caller }) => ({ items: await deps.reports.listOwn(caller.user.id) })),
-  on(reports.reportError, ({ caller, body }) => reportError(deps, caller.user.id, body)),
+  on(reports.reportError, ({ caller, body, event }) =>
+    reportError(deps, caller.user, digestAddress(event), body),
+  ),
   on(questions.listOwnQuestions, async ({ caller }) => ({
     items: (await listOwnQuestions(deps, caller.user.id)).map(ownQuestion),
   })),

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import { parseSubjectId } from '#shared/catalogue/subjects.ts'
+import { isEstablished } from '#shared/domain/accounts/established.ts'
 import { DomainError, found } from '#shared/domain/domain-error.ts'
 import {
   changedMockExam,
@@ -45,9 +46,14 @@ export async function startMockExam(
     now,
     suffix: randomUUID().slice(0, 8),
   })
-  // Admins are not counted.
-  if ((await deps.mockExams.start(user, exam, !roles.isAdmin)) === 'written') return exam
+  const isCounted = countsInStatistics({ user, roles }, now)
+  if ((await deps.mockExams.start(user, exam, isCounted)) === 'written') return exam
   return resumeExam(deps, await deps.users.find(user.id), subjectId)
+}
+
+/** Returns whether the owner's statistics count a caller: neither admins nor accounts that may be throw-away ones. */
+export function countsInStatistics({ user, roles }: Caller, now: Date): boolean {
+  return !roles.isAdmin && isEstablished(user, now)
 }
 
 async function resumeExam(

@@ -3,6 +3,7 @@ import { subjectDocumentId, subjectId } from '#shared/catalogue/subjects.ts'
 import { getPracticeStatistics } from '#shared/contract/admin/practice.ts'
 import { getTicket } from '#shared/contract/files.ts'
 import { listPractice, markPaper, startMockExam, updateMockExam } from '#shared/contract/practice.ts'
+import { newMockExam } from '#shared/domain/practice/mock-exam.ts'
 import { sampleExercise } from '#shared/entities/samples.ts'
 import type { Subject } from '#shared/entities/subject.ts'
 import type { User } from '#shared/entities/user.ts'
@@ -261,7 +262,43 @@ describe('the correction', () => {
   })
 })
 
+test('keeps a hundred examinations of an account, the newest ones, also where an earlier version kept more', async () => {
+  const [user, paper] = [await student(), await storePaper()]
+  const exam = (minutes: number) => {
+    const begun = later(minutes - 100_000)
+    return newMockExam(paper.id, [], { minutes: 1, now: begun, suffix: 'a1b2c3d4' })
+  }
+  const exams = Array.from({ length: 103 }, (_, index) => exam(index))
+  await site.stores.mockExams.putAll(user.id, exams)
+  const { json } = await start(user, paper.id)
+  const kept = await site.stores.mockExams.listNewest(user.id, 1_000)
+  expect(kept.map(({ id }) => id)).toEqual([
+    json.id,
+    ...exams
+      .slice(4)
+      .map(({ id }) => id)
+      .toReversed(),
+  ])
+})
+
 describe('statistics', () => {
+  test('leave a young free account out until it sits a paper again, and open the correction to it all the same', async () => {
+    const paper = await storePaper({ isFree: true })
+    const begin = later(0).getTime()
+    const young = await student({ isPremium: false, createdAt: new Date(begin - 86_400_000).toISOString() })
+    const first = await sitDown(young, paper.id)
+    await finish(young, first, 1, 1)
+    expect(await statisticsOf(paper.id)).toEqual({ papers: [], exercises: [] })
+    expect(await ticket(young, `${paper.id}-correction`)).toBe(200)
+    setClock(new Date(begin + 6 * 86_400_000))
+    await finish(young, first, 2, 2)
+    expect(await statisticsOf(paper.id)).toEqual({ papers: [], exercises: [] })
+    const second = await sitDown(young, paper.id)
+    await finish(young, second, 7, 7)
+    await finish(young, second, 6, 7)
+    expect((await statisticsOf(paper.id)).papers).toMatchObject([{ students: 1, marked: 1 }])
+  })
+
   const sitDown = async (user: User, paper: string) => (await start(user, paper)).json.id
   const finish = (user: User, exam: unknown, first: number, second: number) =>
     update(user, exam, { marks: marks(first, second), finished: true })

@@ -22,8 +22,10 @@ import { type ExerciseHelp, helpOf } from '#shared/entities/exercise.ts'
 import type { MockExam, PracticedPaper } from '#shared/entities/practice.ts'
 import { publicSubject } from '#shared/entities/subject.ts'
 import type { User } from '#shared/entities/user.ts'
+import type { CountOpening } from '../http/account-calls.ts'
 import type { Deps } from '../http/deps.ts'
 import type { Caller } from '../http/on.ts'
+import { countsInStatistics } from './mock-exam.ts'
 
 /** Returns a student's newest examinations, marks of single exercises, chapters to work on, and what was read last. */
 export async function listPractice(
@@ -110,8 +112,7 @@ export async function markPaper(
 ): Promise<PracticedPaper> {
   const key = parseSubjectId(id)
   const now = clock.now()
-  // Admins are not counted.
-  const student = { userId: user.id, isCounted: !roles.isAdmin }
+  const student = { userId: user.id, isCounted: countsInStatistics({ user, roles }, now) }
   const paper = await (key &&
     practicedPapers.changeMarks(student, key, (marks, { exercises }) =>
       mergeExerciseMarks(marks, change, exercises, now),
@@ -120,11 +121,18 @@ export async function markPaper(
 }
 
 /**
- * Returns hints and final answers of a paper's exercises to a student who may open its correction now.
- * @throws DomainError PREMIUM_REQUIRED, MOCK_EXAM_RUNNING while the student sits the paper, NOT_FOUND
+ * Returns hints and final answers of a paper's exercises to a student who may open its correction now. They count as an
+ * opening of the correction, even while it is only announced.
+ * @throws DomainError PREMIUM_REQUIRED, MOCK_EXAM_RUNNING while the student sits the paper, NOT_FOUND,
+ *   TOO_MANY_REQUESTS, DAILY_ALLOWANCE_REACHED
  */
 export async function getExerciseHelp(
-  { subjects, mockExams, clock }: Pick<Deps, 'subjects' | 'mockExams' | 'clock'>,
+  {
+    subjects,
+    mockExams,
+    countOpening,
+    clock,
+  }: Pick<Deps, 'subjects' | 'mockExams' | 'clock'> & { countOpening: CountOpening },
   user: User,
   id: string,
 ): Promise<ExerciseHelp[]> {
@@ -135,5 +143,7 @@ export async function getExerciseHelp(
   const paper = examThatOpens(user, correction, now)
   const hasSat = paper !== null && (await mockExams.hasSat(user.id, paper))
   assertMayOpen(user, correction, now, hasSat)
-  return helpOf(found(subject).exercises)
+  const help = helpOf(found(subject).exercises)
+  if (help.length > 0) await countOpening(user, found(correction).id)
+  return help
 }

@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto'
 import { parseSubjectDocumentId } from '#shared/catalogue/subjects.ts'
+import { isEstablished } from '#shared/domain/accounts/established.ts'
 import { moroccanDay } from '#shared/domain/days/moroccan-day.ts'
 import type { Document } from '#shared/domain/documents/document.ts'
 import { DomainError, found } from '#shared/domain/domain-error.ts'
 import type { Report } from '#shared/entities/report.ts'
+import type { User } from '#shared/entities/user.ts'
 import { reportId } from '../data/keys.ts'
 import type { Deps } from '../http/deps.ts'
 
@@ -11,12 +13,14 @@ type ReportInput = Pick<Report, 'documentId' | 'page' | 'kind' | 'text'>
 
 /**
  * Reports an error in a document, or a correction that is missing. The same report on the same day returns the first one.
+ * @param network digest of the caller's network
  * @throws DomainError NOT_FOUND without such a document, CONFLICT where no correction is missing, TOO_MANY_REQUESTS after
- *   ten reports in a day
+ *   ten reports of the account in a day, or a hundred of the network
  */
 export async function reportError(
   { documents, reports, clock }: Pick<Deps, 'documents' | 'reports' | 'clock'>,
-  userId: string,
+  user: User,
+  network: string,
   input: ReportInput,
 ): Promise<Report> {
   const document = found(await documents.find(input.documentId))
@@ -27,15 +31,17 @@ export async function reportError(
   const at = now.toISOString()
   const report: Report = {
     ...input,
-    id: reportId(userId, hashOf(input, moroccanDay(now))),
+    id: reportId(user.id, hashOf(input, moroccanDay(now))),
     title,
     type,
     state: 'new',
+    network,
+    isFromYoungAccount: !isEstablished(user, now),
     note: '',
     createdAt: at,
     updatedAt: at,
   }
-  return reports.add(userId, report, now)
+  return reports.add(user.id, report, now)
 }
 
 /** A paper announces the correction that it does not have yet. */

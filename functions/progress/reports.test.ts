@@ -1,13 +1,16 @@
-import { listReports, updateReport } from '#shared/contract/admin/reports.ts'
+import { closeReports, listReports, updateReport } from '#shared/contract/admin/reports.ts'
 import { listSubjects } from '#shared/contract/catalogue.ts'
 import { listOwnReports, reportError } from '#shared/contract/reports.ts'
 import { getSubject } from '#shared/contract/subject-details.ts'
+import { startOfDay } from '#shared/domain/days/moroccan-day.ts'
+import type { Report } from '#shared/entities/report.ts'
 import type { User } from '#shared/entities/user.ts'
 import { createAdministration } from '../test-support/administration.ts'
 import { setClock } from '../test-support/clock.ts'
 import { resourceFixture, subjectDocumentFixture, subjectFixture } from '../test-support/content.ts'
 import { storeUser } from '../test-support/people.ts'
 import { startSite } from '../test-support/site.ts'
+import { setCount } from '../test-support/throttle-count.ts'
 
 const site = await startSite()
 site.store.bypassProxy()
@@ -25,7 +28,7 @@ const report = (user: User, changes: object = {}) =>
   site.call(reportError, { ...site.as(user), body: { ...input, ...changes } })
 const own = async (user: User) => (await site.call(listOwnReports, site.as(user))).json.items as object[]
 const listed = async (state = 'new') =>
-  (await admin.asOwner(listReports, { query: { state } })).json.items as { id: string; title: string }[]
+  (await admin.asOwner(listReports, { query: { state } })).json.items as Report[]
 const decide = (id: string, state: string, note = '') =>
   admin.asOwner(updateReport, { params: { id }, body: { state, note } })
 
@@ -105,6 +108,79 @@ test('limits an account to ten reports a Moroccan day, also under races', async 
   const refused = answers.find(({ status }) => status === 429)
   expect(refused?.json.detail).toBe("Vous avez envoyé 10 signalements aujourd'hui. Réessayez demain.")
   expect(await own(user)).toHaveLength(10)
+})
+
+describe('reports of one network', () => {
+  const from = (address: string) => ({ 'cloudfront-viewer-address': `${address}:50000` })
+  const send = async (address: string, user: User, page = 2) => {
+    const { status, json } = await site.call(reportError, {
+      ...site.as(user),
+      headers: from(address),
+      body: { ...input, page },
+    })
+    return { status, detail: json.detail, id: String(json['id']) }
+  }
+  const close = async (body: object) => (await admin.asOwner(closeReports, { body })).json
+  const stateOf = async (id: string) => (await site.stores.reports.find(id))?.state
+
+  test('are bounded a day, without regard to their accounts and to repetitions', async () => {
+    setClock(new Date('2026-05-12T10:00:00Z'))
+    const enrol = () => storeUser(site.store.table)
+    const first = await enrol()
+    const { network } = (await site.stores.reports.find((await send('10.9.0.1', first)).id)) ?? {}
+    expect(network).toMatch(/^[\w-]{16}$/)
+    const counted = { kind: 'address', name: network ?? '', route: 'reports of a day' } as const
+    await setCount(site.store.table, counted, startOfDay('2026-05-12'), 99)
+    expect((await send('10.9.0.1', first)).status).toBe(201)
+    expect((await send('10.9.0.1', await enrol())).status).toBe(201)
+    expect(await send('10.9.0.1', await enrol())).toMatchObject({
+      status: 429,
+      detail: "Trop de signalements viennent de votre réseau aujourd'hui. Réessayez demain.",
+    })
+    expect((await send('10.9.0.1', first)).status).toBe(201)
+    expect((await send('10.9.0.2', await enrol())).status).toBe(201)
+    setClock(new Date('2026-05-13T10:00:00Z'))
+    expect((await send('10.9.0.1', await enrol())).status).toBe(201)
+  })
+
+  test('are closed together, as a selection is, and what is decided stays', async () => {
+    const [one, other] = [await storeUser(site.store.table), await storeUser(site.store.table)]
+    const sent = [
+      await send('10.9.1.1', one),
+      await send('10.9.1.1', other, 3),
+      await send('10.9.1.2', one, 4),
+    ]
+    const [a = '', b = '', c = ''] = sent.map(({ id }) => id)
+    await decide(b, 'corrected', 'Refaite')
+    const d = (await send('10.9.1.1', other, 5)).id
+    expect(await close({ ids: [a, b], ofNetwork: true })).toEqual({ closed: 2 })
+    expect(await Promise.all([a, b, c, d].map(stateOf))).toEqual(['closed', 'corrected', 'new', 'closed'])
+    expect(await admin.listEntries('2 signalements')).toMatchObject([
+      { action: 'UPDATE_REPORT', before: { state: 'new' }, after: { state: 'closed' } },
+    ])
+    expect(await close({ ids: [a, c] })).toEqual({ closed: 1 })
+    expect(await close({ ids: [a, c] })).toEqual({ closed: 0 })
+  })
+
+  test('are marked when their account is young, for the owner alone', async () => {
+    const young = await storeUser(site.store.table)
+    const old = await storeUser(site.store.table, { createdAt: '2026-01-01T00:00:00.000Z' })
+    const ids = [(await send('10.9.2.1', young)).id, (await send('10.9.2.1', old)).id]
+    const marks = (await listed()).filter(({ id }) => ids.includes(id))
+    expect(new Map(marks.map(({ id, isFromYoungAccount }) => [id, isFromYoungAccount]))).toEqual(
+      new Map([
+        [ids[0], true],
+        [ids[1], false],
+      ]),
+    )
+    for (const secret of ['network', 'isFromYoungAccount'])
+      expect((await own(young))[0]).not.toHaveProperty(secret)
+  })
+
+  test('lose signs that turn or hide their text', async () => {
+    const user = await storeUser(site.store.table)
+    expect((await report(user, { text: 'a\u202eb\u2066c' })).json).toMatchObject({ text: 'abc' })
+  })
 })
 
 test.each([

@@ -129,6 +129,8 @@ export type Callers = ReturnType<typeof createCallers>
 
 async function createValidCaller(site: Site, changes: Partial<User>, claims: object = {}): Promise<Caller> {
   const user = await storeUser(site.store.table, {
+    // A young account does not count in statistics.
+    createdAt: '2025-09-01T08:00:00.000Z',
     lease: lastingLease(),
     deviceChanges: countClaim(null, claimantFixture(''), '2026-01-01'),
     ...changes,

@@ -101,7 +101,7 @@ const payer = {
   openPaymentRequest: parsePaymentRequestId(samplePaymentRequest.id).ownPart,
 }
 const receipt = { type: 'image/png', digest: 'the-digest-of-a-picture', size: 3 } as const
-const RECEIPT_FILE = receiptFile(samplePaymentRequest.id, receipt.digest)
+const RECEIPT_FILE = receiptFile(samplePaymentRequest.id, receipt)
 
 /** The account of the sample's question. */
 const asker = { id: sampleQuestion.userId, email: sampleQuestion.email }

@@ -139,7 +139,7 @@ export class SiteStack extends Stack {
     const progress = new CapabilityFunction(this, 'Progress', {
       stage,
       name: 'progress',
-      environment: { ...guarded, ...settings } satisfies ProgressEnvironment,
+      environment: { ...guarded, ...counting, ...settings } satisfies ProgressEnvironment,
       table: tableGrants.progress,
     })
     const catalogue = new CapabilityFunction(this, 'Catalogue', {

@@ -111,6 +111,8 @@ export const PersonalData = v.object({
       by: v.picklist(['you', 'administration', 'system']),
     }),
   ),
+  /** Number of rows of a list that do not fit into the file. */
+  leftOut: v.record(v.string(), v.number()),
 })
 export type PersonalData = v.InferOutput<typeof PersonalData>
 

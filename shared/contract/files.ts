@@ -52,6 +52,12 @@ export type PagesTicket = v.InferOutput<typeof PagesTicket>
 export const Ticket = v.variant('mode', [FileTicket, PagesTicket])
 export type Ticket = v.InferOutput<typeof Ticket>
 
+/**
+ * Limit of tickets of an account. A reader opens a few documents and renews each every two minutes; one a second is an
+ * automated download.
+ */
+export const TICKETS_PER_MINUTE = 60
+
 /** Issues a ticket for a document. A caller who may not open it does not learn whether it exists. */
 export const getTicket = route({
   method: 'GET',
@@ -73,8 +79,7 @@ export const getTicket = route({
     'TOO_MANY_REQUESTS',
     'DAILY_ALLOWANCE_REACHED',
   ],
-  // A reader opens a few documents and renews each every two minutes; one a second is an automated download. A school
-  // of 1,000 students opens a dozen free documents each in an hour.
-  throttle: { account: 60, visitors: { browser: 120, address: 12_000 } },
+  // A school of 1,000 students opens a dozen free documents each in an hour.
+  throttle: { account: TICKETS_PER_MINUTE, visitors: { browser: 120, address: 12_000 } },
   sample: { params: { id: SAMPLE_DOCUMENT_ID } },
 })

@@ -33,7 +33,7 @@ export const declarePayment = route({
   body: PaymentRequestInput,
   response: OwnPaymentRequest,
   errors: ['CONFLICT', 'TOO_MANY_REQUESTS'],
-  throttle: { account: 20, address: 60, window: 'hour' },
+  throttle: { account: 20, address: 600, window: 'hour' },
   invalidates: [listOwnPaymentRequests],
   sample: { body: samplePaymentInput },
 })

@@ -171,7 +171,8 @@ export const markPaper = route({
 
 /**
  * Answers the hints and final answers of a paper's exercises; those without any are left out. They come with the right
- * to the paper's correction, and are closed with it while the caller sits the paper.
+ * to the paper's correction, are closed with it while the caller sits the paper, and count as a ticket of it, by the
+ * minute and by the day.
  */
 export const getExerciseHelp = route({
   method: 'GET',
@@ -180,6 +181,12 @@ export const getExerciseHelp = route({
   capability: 'progress',
   params: v.object({ id: DocumentId }),
   response: v.object({ items: v.array(ExerciseHelp) }),
-  errors: ['PREMIUM_REQUIRED', 'MOCK_EXAM_RUNNING', 'NOT_FOUND'],
+  errors: [
+    'PREMIUM_REQUIRED',
+    'MOCK_EXAM_RUNNING',
+    'NOT_FOUND',
+    'TOO_MANY_REQUESTS',
+    'DAILY_ALLOWANCE_REACHED',
+  ],
   sample: { params: { id: paperId } },
 })

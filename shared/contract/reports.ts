@@ -15,7 +15,8 @@ export const listOwnReports = route({
 
 /**
  * Reports an error in a document, or the correction that a paper lacks: 409 where none is missing. The same report again
- * on the same day is answered like the first one. The limit of an account is ten a Moroccan day: 429 until the next day.
+ * on the same day is answered like the first one. The limits of a Moroccan day are ten of an account and a hundred of a
+ * network: 429 until the next day.
  */
 export const reportError = route({
   method: 'POST',

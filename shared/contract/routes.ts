@@ -107,6 +107,7 @@ export const routes = {
   decideInboxFile: adminInbox.decideInboxFile,
   listReports: adminReports.listReports,
   updateReport: adminReports.updateReport,
+  closeReports: adminReports.closeReports,
   listQuestions: adminQuestions.listQuestions,
   answerQuestion: adminQuestions.answerQuestion,
   listSheets: adminSheets.listSheets,

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { RUNS } from '../test-support/runs.ts'
-import { countFitting, isWithinPayload, jsonBytes, MAX_TEXT_BYTES } from './payload-limit.ts'
+import { countFitting, fitLists, isWithinPayload, jsonBytes, MAX_TEXT_BYTES } from './payload-limit.ts'
 import { anyText } from './test-support/any-text.ts'
 
 test('takes the texts that fit within a page', () => {
@@ -13,6 +13,15 @@ test('takes the texts that fit within a page', () => {
     }),
     RUNS,
   )
+})
+
+test('fits lists together: short ones whole, long ones by equal shares', () => {
+  const lists = { short: ['a'], long: Array(100).fill('bb'), longer: Array(200).fill('bb') }
+  const { fitting, leftOut, bytes } = fitLists(lists, 7 + 2 * 10 * 8)
+  expect(fitting).toEqual({ short: ['a'], long: Array(10).fill('bb'), longer: Array(10).fill('bb') })
+  expect(leftOut).toEqual({ long: 90, longer: 190 })
+  expect(bytes).toBe(7 + 160)
+  expect(fitLists(lists, 10_000)).toMatchObject({ fitting: lists, leftOut: {} })
 })
 
 test.each([

@@ -26,3 +26,34 @@ export function countFitting(texts: readonly string[], maxBytes: number): number
   })
   return end < 0 ? texts.length : end
 }
+
+type Lists<Name extends string> = Readonly<Record<Name, readonly unknown[]>>
+
+/**
+ * Returns as many rows of each list, from the first one, as fit together: short lists whole, and equal shares of the
+ * rest for the long ones.
+ * @returns also the number of rows that were left out of each list that is not whole, and the bytes of those that fit
+ */
+export function fitLists<Name extends string>(
+  lists: Lists<Name>,
+  maxBytes: number,
+): { fitting: Record<Name, unknown[]>; leftOut: Record<string, number>; bytes: number } {
+  const measured = (Object.keys(lists) as Name[]).map((name) => {
+    const texts = lists[name].map((row) => JSON.stringify(row))
+    return { name, texts, size: bytesOf(texts) }
+  })
+  const fitting = {} as Record<Name, unknown[]>
+  const leftOut: Record<string, number> = {}
+  let bytes = 0
+  let waiting = measured.length
+  for (const { name, texts } of measured.toSorted((one, other) => one.size - other.size)) {
+    const count = countFitting(texts, (maxBytes - bytes) / waiting)
+    fitting[name] = lists[name].slice(0, count)
+    if (count < texts.length) leftOut[name] = texts.length - count
+    bytes += bytesOf(texts.slice(0, count))
+    waiting -= 1
+  }
+  return { fitting, leftOut, bytes }
+}
+
+const bytesOf = (texts: readonly string[]) => texts.reduce((sum, text) => sum + jsonBytes(text), 0)

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { Day, DocumentId, Email, Password, requiredText, wholeNumber } from './fields.ts'
+import { Day, DocumentId, Email, NewEmail, Password, requiredText, wholeNumber } from './fields.ts'
 
 test.each<[input: unknown, expected: string | null]>([
   [' Eleve@Exemple.TEST ', 'eleve@exemple.test'],
@@ -28,6 +28,32 @@ test.each<[input: unknown, expected: string | null]>([
 ])('the address %j becomes %j', (input, expected) => {
   const parsed = v.safeParse(Email, input)
   expect(parsed.success ? parsed.output : null).toBe(expected)
+})
+
+test.each([
+  ['Eleve.Nom+bac_2-a@lycee-5.Exemple.ma', true],
+  ["o'brien@a.b-c.d", true],
+  ['_a@b.c', true],
+  ['1@xn--bcher-kva.example', true],
+  [`${'a'.repeat(64)}@b.c`, true],
+  [`${'a'.repeat(65)}@b.c`, false],
+  ['x<owner@exemple.test', false],
+  ['x<owner@exemple.test>', false],
+  ['"eleve"@exemple.test', false],
+  ['eleve@x.ma?bcc=w', false],
+  ['eleve&bcc=w@x.ma', false],
+  ['eleve,autre@x.ma', false],
+  ['eleve%autre@x.ma', false],
+  ...Array.from("=+-@.'", (sign): [string, boolean] => [`${sign}1@x.ma`, false]),
+  ['eleve@[127.0.0.1]', false],
+  ['eleve@-x.ma', false],
+  ['eleve@x-.ma', false],
+  ['eleve@x..ma', false],
+  ['eleve@x.ma.', false],
+  ['eleve@x_y.ma', false],
+])('the address %j may sign up: %s', (address, isAccepted) => {
+  const { issues } = v.safeParse(NewEmail, address)
+  expect(issues?.[0]?.message).toBe(isAccepted ? undefined : 'Veuillez entrer une adresse email valide')
 })
 
 test.each<[what: string, schema: v.GenericSchema, accepted: unknown[], refused: unknown[]]>([

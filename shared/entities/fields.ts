@@ -42,6 +42,19 @@ export const Email = v.pipe(
   v.transform(normalizeEmail),
 )
 
+/**
+ * An address that may sign up and that mails go to. Some signs that {@link Email} allows lead elsewhere: `<` and quotes to
+ * another mailbox, `?` and `&` to more recipients of a link, a first `=` to a formula of a spreadsheet. Accounts of
+ * earlier versions may have them, so that stored addresses and sign-in keep the wider rule.
+ */
+export const NewEmail = v.pipe(
+  Email,
+  v.regex(
+    /^[a-z\d_][\w.+'-]{0,63}@(?:[a-z\d](?:[a-z\d-]*[a-z\d])?\.)+[a-z\d](?:[a-z\d-]*[a-z\d])?$/,
+    texts.email,
+  ),
+)
+
 /** At least 6 characters; the upper bound is Cognito's. */
 export const Password = v.pipe(
   v.string(texts.password),

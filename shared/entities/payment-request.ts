@@ -93,6 +93,8 @@ export const Receipt = v.object({
   type: v.picklist(PICTURE_TYPES),
   /** SHA-256 of its bytes, base64url. */
   digest: v.string(),
+  /** Its name in the bucket, another one for each upload; pictures of earlier versions are named by their digest. */
+  file: v.optional(v.string()),
   size: v.number(),
   storedAt: Timestamp,
 })
@@ -150,6 +152,8 @@ export const ManagedPaymentRequest = v.object({
   ...v.pick(PaymentRequest, ['userId', 'email', 'decidedBy', 'approval']).entries,
   /** The current Premium of the account, and its last day; null for none, or for no end. */
   ...v.pick(UserView, ['isPremium', 'premiumLastDay']).entries,
+  /** True for a free account in its first days (`isEstablished`), which may be one of many of one person. */
+  isFromYoungAccount: v.boolean(),
   /**
    * Other requests and received payments with the same reference, newest first, at most ten. `email` is null when the
    * account was deleted.

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { choice, DocumentId, freeText, Timestamp, wholeNumber } from './fields.ts'
+import { choice, DocumentId, freeText, orNull, shownText, Timestamp, wholeNumber } from './fields.ts'
 import { FileType } from './resource.ts'
 
 /** Kinds of errors in a document; `uncorrected` is about the correction that a paper does not have yet. */
@@ -34,9 +34,13 @@ export const Report = v.object({
   type: FileType,
   page: v.optional(ReportPage, null),
   kind: ReportKind,
-  /** Plain text, unchanged. */
-  text: v.optional(freeText(MAX_REPORT_TEXT), ''),
+  /** Plain text without signs that no one sees. */
+  text: v.optional(shownText(MAX_REPORT_TEXT), ''),
   state: v.optional(ReportState, 'new'),
+  /** Digest of the network that sent it, by which owners close reports together; null in reports of earlier versions. */
+  network: orNull(v.string()),
+  /** True when its account was young and free then (`isEstablished`), so that it may be one of many of one person. */
+  isFromYoungAccount: v.optional(v.boolean(), false),
   /** Shown to owners only. */
   note: v.optional(freeText(MAX_REPORT_TEXT), ''),
   createdAt: Timestamp,
@@ -46,5 +50,5 @@ export const Report = v.object({
 export type Report = v.InferOutput<typeof Report>
 
 /** A student's view of their own report. */
-export const OwnReport = v.omit(Report, ['note', 'type'])
+export const OwnReport = v.omit(Report, ['note', 'type', 'network', 'isFromYoungAccount'])
 export type OwnReport = v.InferOutput<typeof OwnReport>

@@ -28,6 +28,11 @@ test.each<[changes: object, path: string, message: string]>([
   [{ exams: Array.from({ length: 9 }, () => exam) }, 'exams', 'Cette liste est trop longue'],
   [{ mockExamMinutes: { SM: 4 } }, 'mockExamMinutes.SM', MINUTES],
   [{ contact: { ...contact, email: 'a' } }, 'contact.email', 'Veuillez entrer une adresse email valide'],
+  [
+    { contact: { ...contact, email: 'a@b.c?bcc=d' } },
+    'contact.email',
+    'Veuillez entrer une adresse email valide',
+  ],
   [{ contact: { ...contact, phone: 'appelez' } }, 'contact.phone', PHONE],
   [{ contact: { ...contact, whatsapp: '+212 6' } }, 'contact.whatsapp', WHATSAPP],
   [{ contact: { ...contact, socialUrl: 'javascript:alert(1)' } }, 'contact.socialUrl', ADDRESS],

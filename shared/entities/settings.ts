@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { type TrackCode, tracks } from '../catalogue/tracks.ts'
-import { Day, Email, orNull, requiredText, wholeNumber } from './fields.ts'
+import { Day, NewEmail, orNull, requiredText, wholeNumber } from './fields.ts'
 import { validationMessages as texts } from './validation-messages.ts'
 
 const Count = wholeNumber(1, 100_000, texts.count)
@@ -55,7 +55,7 @@ export const Settings = v.object({
   exams: v.pipe(v.array(Exam), v.maxLength(8, texts.tooMany)),
   mockExamMinutes: v.optional(MockExamMinutes, {}),
   contact: v.object({
-    email: Email,
+    email: NewEmail,
     phone: Phone,
     /** Number of the messaging app in international form, with digits only, as its links require. */
     whatsapp: v.pipe(v.string(texts.required), v.trim(), v.regex(/^[1-9]\d{7,14}$/, texts.whatsapp)),
@@ -78,7 +78,7 @@ export const Settings = v.object({
     /** Postal address of the controller; null when it is not given. */
     address: orNull(requiredText(300)),
     /** Address for requests about personal data; null: the site's contact. */
-    contact: orNull(Email),
+    contact: orNull(NewEmail),
     /** The authority for complaints. */
     authority: requiredText(200),
     /** Number of the declaration to that authority; null: none yet. */

@@ -3,7 +3,8 @@ import { found } from '#shared/domain/domain-error.ts'
 import type { Report } from '#shared/entities/report.ts'
 import type { User } from '#shared/entities/user.ts'
 import { adminActor, auditEntry } from '../../data/audit-entry.ts'
-import { answerOvertaken } from '../../data/overtaken.ts'
+import { answerOvertaken, repeatOvertaken } from '../../data/overtaken.ts'
+import { CLOSED_AT_ONCE } from '../../data/reports.ts'
 import type { Deps } from '../../http/deps.ts'
 
 type Decision = Pick<Report, 'state' | 'note'>
@@ -33,4 +34,39 @@ export async function updateReport(
   const isDated = state === 'corrected' && before.state !== 'corrected' && before.kind !== 'uncorrected'
   const result = await reports.replace(before, after, entry, isDated ? moroccanDay(now) : null)
   return result === 'written' ? after : answerOvertaken(() => reports.find(id), isDone)
+}
+
+/**
+ * Closes the named reports that are new, or every new one of their networks. Each part of some ninety changes as one,
+ * with its audit entry.
+ * @throws DomainError CONFLICT when other changes overtake it each time
+ */
+export async function closeReports(
+  { reports, clock }: Pick<Deps, 'reports' | 'clock'>,
+  actor: User,
+  { ids, ofNetwork }: { ids: readonly string[]; ofNetwork: boolean },
+): Promise<{ closed: number }> {
+  const named = await reports.findMany(ids)
+  const networks = ofNetwork ? [...new Set(named.flatMap(({ network }) => network ?? []))] : []
+  const others = await Promise.all(networks.map((network) => reports.listOfNetwork('new', network)))
+  const wanted = [...new Set([...ids, ...others.flat().map(({ id }) => id)])]
+  let closed = 0
+  for (let from = 0; from < wanted.length; from += CLOSED_AT_ONCE) {
+    const part = wanted.slice(from, from + CLOSED_AT_ONCE)
+    closed += await repeatOvertaken(async () => {
+      const open = (await reports.findMany(part)).filter(({ state }) => state === 'new')
+      const [first] = open
+      if (!first) return 0
+      const now = clock.now()
+      const entry = auditEntry(adminActor(actor), now, {
+        action: 'UPDATE_REPORT',
+        target: open.length === 1 ? first.documentId : `${open.length} signalements`,
+        before: { state: 'new' },
+        after: { state: 'closed' },
+      })
+      const result = await reports.closeNew(open, now, entry)
+      return result === 'written' ? open.length : result
+    })
+  }
+  return { closed }
 }

@@ -2,6 +2,7 @@ import papaparse from 'papaparse'
 import * as v from 'valibot'
 import { guardFormula, unguardFormula } from '#shared/domain/csv/csv-formula.ts'
 import { LINE_END } from '#shared/domain/csv/csv-pages.ts'
+import { columnNamed, openCsv } from '#shared/domain/csv/csv-text.ts'
 import { importMessages as texts } from '#shared/domain/csv/import-messages.ts'
 import { REQUIRED_COLUMNS, RESOURCE_COLUMNS, type ResourceColumn } from '#shared/domain/csv/resource-csv.ts'
 import { DomainError, type FieldFault } from '#shared/domain/domain-error.ts'
@@ -54,26 +55,24 @@ export function csvRow<Column extends string>(
 }
 
 /**
- * Returns the lines of a CSV file with a header, separated by semicolons, commas or tabs. Empty lines are left out but
- * counted.
+ * Returns the lines of a CSV file with a header, separated by semicolons, commas or tabs, or by the sign of its first
+ * line. Empty lines are left out but counted.
  * @throws DomainError INVALID_REQUEST with a French sentence for a file of another form
  */
 export function readCsv<Column extends string>(text: string, format: CsvFormat<Column>): CsvLine<Column>[] {
   const { maxLines } = format
-  const [header = [], ...rows] = parsed(text, maxLines)
+  const file = openCsv(text)
+  const [header = [], ...rows] = parsed(file, maxLines)
   const columns = columnsOf(header, format)
   const lines = rows.flatMap((row, index) => {
     const isEmpty = row.every((cell) => cell.trim() === '')
-    return isEmpty ? [] : [{ line: index + 2, cells: cellsOf(columns, row) }]
+    return isEmpty ? [] : [{ line: file.firstLine + 1 + index, cells: cellsOf(columns, row) }]
   })
   if (lines.length > maxLines) throw faulty(texts.tooManyLines(maxLines))
   return lines
 }
 
-function parsed(text: string, maxLines: number): string[][] {
-  const body = text.replace(BYTE_ORDER_MARK, '')
-  const [header = ''] = body.split(/[\r\n]/, 1)
-  const delimiter = [';', '\t'].find((sign) => header.includes(sign)) ?? ','
+function parsed({ body, firstLine, delimiter }: ReturnType<typeof openCsv>, maxLines: number): string[][] {
   // The limit includes the header and empty lines. A file of five megabytes may have millions of these.
   const maxRows = 2 * maxLines
   // The fast mode would split the whole text before the limit applies.
@@ -81,7 +80,7 @@ function parsed(text: string, maxLines: number): string[][] {
   const { data, errors } = papaparse.parse<string[]>(body, options)
   if (data.length > maxRows) throw faulty(texts.tooManyLines(maxLines))
   const [fault] = errors
-  if (fault) throw faulty(texts.unreadable((fault.row ?? 0) + 1))
+  if (fault) throw faulty(texts.unreadable((fault.row ?? 0) + firstLine))
   return data
 }
 
@@ -90,8 +89,8 @@ function columnsOf<Column extends string>(
   { columns: known, required }: CsvFormat<Column>,
 ): Column[] {
   const names = header.map((name) => name.trim())
-  const columns = names.flatMap((name) => known.find((column) => column === name) ?? [])
-  const unknown = names.filter((name) => !known.some((column) => column === name))
+  const columns = names.flatMap((name) => columnNamed(known, name) ?? [])
+  const unknown = names.filter((name) => columnNamed(known, name) === undefined)
   if (unknown.length > 0) throw faulty(texts.unknownColumns(unknown))
   const missing = required.filter((column) => !columns.includes(column))
   if (missing.length > 0) throw faulty(texts.missingColumns(missing))

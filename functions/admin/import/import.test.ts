@@ -92,6 +92,13 @@ test('keeps the id of a resource whose line moves it', async () => {
   )
 })
 
+test("reads Excel's line of the separator and titles with capitals", async () => {
+  const body = `sep=,\r\n${[HEADER.toUpperCase(), line({ 7: 'Ondes' })].join('\r\n').replaceAll(';', ',')}`
+  const { lines } = await site.send(body)
+  expect(lines).toEqual([{ line: 3, outcome: 'created', errors: [] }])
+  expect(await site.stored()).toMatchObject([{ title: 'Ondes' }])
+})
+
 test.each([
   [{ 0: 'SMX' }, 'track', validationMessages.track],
   [{ 5: 'sujet' }, 'resourceType', 'Valeurs possibles : Énoncé, Corrigé, Cours, Examen'],

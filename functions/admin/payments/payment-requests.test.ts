@@ -56,5 +56,10 @@ test('tells what account and reference did otherwise, however the reference is w
   await admin.asOwner(setPremium, { params: { id: noted.id }, body: { isPremium: true, payment } })
   const [request] = (await list({ search: paymentRequestNumber(id) })).items
   expect(request).toMatchObject({ id, isPremium: true, premiumLastDay: '2099-01-31' })
+  const { items } = await list({ search: 'vir 2027-88' })
+  expect(items.map(({ email, isFromYoungAccount }) => [email, isFromYoungAccount])).toEqual(
+    expect.arrayContaining([[other.email, true]]),
+  )
+  expect(request?.isFromYoungAccount).toBe(false)
   expect(request?.sameReference.map(({ email }) => email)).toEqual([noted.email, alike.email, other.email])
 })

@@ -1,4 +1,5 @@
 import type { PaymentDecision } from '#shared/contract/admin/payment-requests.ts'
+import { isEstablished } from '#shared/domain/accounts/established.ts'
 import { assertChangeable } from '#shared/domain/accounts/roles.ts'
 import { laterThan } from '#shared/domain/days/moroccan-day.ts'
 import { DomainError } from '#shared/domain/domain-error.ts'
@@ -81,6 +82,7 @@ function managedPaymentRequest(
     ...ownPaymentRequest(request, now),
     isPremium: isPremiumNow(account, now),
     premiumLastDay: account.premiumUntil,
+    isFromYoungAccount: !isEstablished(account, now),
     sameReference,
   }
 }
@@ -92,7 +94,7 @@ export async function readReceipt(
 ): Promise<Blob> {
   const request = await paymentRequests.find(id)
   const receipt = request && keptReceipt(request, clock.now())
-  const bytes = receipt && (await receipts.get(receiptFile(id, receipt.digest)))
+  const bytes = receipt && (await receipts.get(receiptFile(id, receipt)))
   if (!receipt || !bytes) throw new DomainError('NOT_FOUND')
   return new Blob([bytes], { type: receipt.type })
 }

@@ -158,7 +158,7 @@ async function declareDemoPayment(table: Table, receipts: LocalBucket, user: Use
   const at = now.toISOString()
   const id = newPaymentRequestId(user.id, now)
   const digest = createHash('sha256').update(RECEIPT).digest('base64url')
-  receipts.put(receiptFile(id, digest), RECEIPT, {
+  receipts.put(receiptFile(id, { digest }), RECEIPT, {
     contentType: 'image/jpeg',
     cacheControl: null,
     metadata: {},

@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { ownDeletion } from '#functions/account-processes/delete-account.ts'
 import { AUDIT, ledgerPartition, paymentRequestKey, reportId } from '#functions/data/keys.ts'
+import { MOST_KEPT_EXAMS } from '#functions/data/mock-exams.ts'
 import { tableShape } from '#functions/data/table/table-shape.ts'
 import { copyPath } from '#functions/delivery/file-path.ts'
 import { createCaller, createCallers } from '#functions/test-support/callers.ts'
@@ -35,7 +36,12 @@ import { daysBefore, moroccanDay } from '#shared/domain/days/moroccan-day.ts'
 import { documentOfResource, documentOfSubject } from '#shared/domain/documents/document.ts'
 import { preparedPath } from '#shared/entities/prepared-document.ts'
 import { type Question, sampleQuestion } from '#shared/entities/question.ts'
-import { samplePaymentRequest, sampleResource, sampleSubject } from '#shared/entities/samples.ts'
+import {
+  sampleMockExam,
+  samplePaymentRequest,
+  sampleResource,
+  sampleSubject,
+} from '#shared/entities/samples.ts'
 import type { User } from '#shared/entities/user.ts'
 
 // Every function makes its calls of the table here; the synthesised policies of its role must allow them, and no more.
@@ -162,6 +168,14 @@ async function observeTasks(site: Site): Promise<void> {
   }
   const report = sampleCall('reportError', { [subjectId(sampleSubject)]: document.id })
   await observe(site, 'progress', () => site.call(routes.reportError, { ...owner, ...report }))
+  const sitting = await site.enrol({ isPremium: true })
+  const exams = Array.from({ length: MOST_KEPT_EXAMS }, (_, index) => ({
+    ...sampleMockExam,
+    id: `0000-${index}`,
+  }))
+  await site.stores.mockExams.putAll(sitting.id, exams)
+  const start = sampleCall('startMockExam')
+  await observe(site, 'progress', () => site.call(routes.startMockExam, { ...site.as(sitting), ...start }))
   await observe(site, 'account', () => site.call(routes.getPersonalData, owner))
   const leaving = await site.enrol()
   await site.stores.questions.putAll([publishedQuestion(leaving)])

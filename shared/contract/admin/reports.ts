@@ -2,12 +2,16 @@ import * as v from 'valibot'
 import { DocumentId } from '../../entities/fields.ts'
 import { Report, ReportState } from '../../entities/report.ts'
 import { sampleReport } from '../../entities/samples.ts'
+import { validationMessages as texts } from '../../entities/validation-messages.ts'
 import { Cursor, Limit, pageOf } from '../query.ts'
 import { route } from '../route.ts'
 import { getOverview } from './overview.ts'
 
 /** The owner's note in the sample request. */
 export const SAMPLE_NOTE = 'Nouvelle version du PDF.'
+
+/** Most reports that one call names. */
+export const MOST_CLOSED = 100
 
 /** Lists the reports in one state, newest first, without their authors. */
 export const listReports = route({
@@ -32,4 +36,23 @@ export const updateReport = route({
   errors: ['NOT_FOUND', 'CONFLICT'],
   invalidates: [listReports, getOverview],
   sample: { params: { id: sampleReport.id }, body: { state: 'corrected', note: SAMPLE_NOTE } },
+})
+
+/**
+ * Closes new reports at once ('Sans suite'), with `ofNetwork` every new one of the networks that sent them. Reports with
+ * another state stay as they are, so that a repeated call closes what an interrupted one left.
+ */
+export const closeReports = route({
+  method: 'PUT',
+  path: '/api/admin/reports',
+  access: 'owner',
+  body: v.object({
+    ids: v.pipe(v.array(DocumentId), v.minLength(1), v.maxLength(MOST_CLOSED)),
+    ofNetwork: v.optional(v.boolean(texts.boolean), false),
+  }),
+  response: v.object({ closed: v.number() }),
+  errors: ['CONFLICT'],
+  isLong: true,
+  invalidates: [listReports, getOverview],
+  sample: { body: { ids: [sampleReport.id] } },
 })

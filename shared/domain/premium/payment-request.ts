@@ -73,12 +73,12 @@ export function ownPaymentRequest(request: PaymentRequest, now: Date): OwnPaymen
   }
 }
 
-/** Returns the receipt of a request, or null without one, also when its picture was deleted after its time. */
+/** Returns the receipt of a request, or null without one, also when its picture was deleted: withdrawn, or after its time. */
 export function keptReceipt(
-  { receipt }: Pick<PaymentRequest, 'receipt'>,
+  { receipt, status }: Pick<PaymentRequest, 'receipt' | 'status'>,
   now: Date,
 ): PaymentRequest['receipt'] {
-  if (receipt === null) return null
+  if (receipt === null || status === 'withdrawn') return null
   const age = now.getTime() - Date.parse(receipt.storedAt)
   return age < LONGEST_RETENTION.paymentRequests * DAY_MS ? receipt : null
 }

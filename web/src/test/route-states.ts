@@ -310,7 +310,7 @@ export const elsewhere: Readonly<Record<string, readonly RouteName[]>> = {
   'src/features/admin/payments/requests-page.test.tsx': ['getReceipt'],
   'src/features/admin/users/premium-change.test.tsx': ['movePremium'],
   'src/features/admin/questions/question-queue.test.tsx': ['answerQuestion'],
-  'src/features/admin/reports/reports-page.test.tsx': ['updateReport'],
+  'src/features/admin/reports/reports-page.test.tsx': ['updateReport', 'closeReports'],
   'src/features/admin/resources/resource-fields.test.tsx': ['checkReference'],
   'src/features/admin/resources/import/import-panel.test.tsx': ['importResources', 'importSubjects'],
   'src/features/admin/sheets/sheet-editor.test.tsx': ['getStoredSheet', 'setSheet'],

@@ -92,7 +92,7 @@ export async function prepareChange(
   const resource = resourceFixture({ ...sampleResource, id: randomUUID(), year, file })
   if (name.endsWith('Resource')) await stores.resources.putAll([resource])
   const report = { ...sampleReport, id: reportId(id, fileId.slice(-22)), documentId: resource.id }
-  if (name === 'updateReport') {
+  if (name === 'updateReport' || name === 'closeReports') {
     await stores.resources.putAll([resource])
     await stores.reports.putAll([report])
   }

@@ -1,7 +1,7 @@
 import { type ComponentProps, type MouseEvent, type ReactNode, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import * as v from 'valibot'
-import { Email, Password } from '#shared/entities/fields.ts'
+import { Email, NewEmail, Password } from '#shared/entities/fields.ts'
 import type { EmailAndPassword } from '#web/lib/auth/cognito-forms.ts'
 import type { SignInOutcome } from '#web/lib/auth/sign-in.ts'
 import { useSubmission } from '#web/lib/use-submission.ts'
@@ -14,15 +14,15 @@ import { AuthFaultBox } from './auth-fault-box.tsx'
 import { type AuthFault, type AuthNotice, signInFault, signUpFault } from './auth-texts.ts'
 import { meantAddress } from './mistyped-domain.ts'
 
-const schema = v.object({ email: Email, password: Password })
-
 const modes = {
   signIn: {
+    schema: v.object({ email: Email, password: Password }),
     toFault: signInFault,
     texts: { submit: 'Se connecter', submitting: 'Connexion en cours...' },
     autoComplete: 'current-password',
   },
   signUp: {
+    schema: v.object({ email: NewEmail, password: Password }),
     toFault: signUpFault,
     texts: { submit: 'Créer compte', submitting: 'Inscription en cours...' },
     autoComplete: 'new-password',
@@ -55,7 +55,7 @@ export function CredentialsForm({
   onFault,
   children,
 }: CredentialsFormProps) {
-  const { toFault, texts, autoComplete } = modes[mode]
+  const { schema, toFault, texts, autoComplete } = modes[mode]
   const [wrongCount, setWrongCount] = useState(0)
   const form = useRef<HTMLFormElement>(null)
   const refused = useRef<EmailAndPassword>(null)

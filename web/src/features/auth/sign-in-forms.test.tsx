@@ -258,7 +258,12 @@ describe('the sign-in dialog', () => {
     test('switches to the sign-in for an address that has an account', async () => {
       vi.mocked(signUp).mockRejectedValue(new IdentityFailure('accountExists'))
       await press('Créer un compte')
-      await fill('eleve@bac.ma', '123456')
+      await fill('eleve@bac.ma?bcc=w', '123456')
+      await press('Créer compte')
+      expect(email()).toHaveAccessibleDescription('Veuillez entrer une adresse email valide')
+      expect(signUp).not.toHaveBeenCalled()
+      await userEvent.clear(email())
+      await userEvent.type(email(), 'eleve@bac.ma')
       await press('Créer compte')
       expect(await screen.findByRole('heading', { name: 'Connexion' })).toBeVisible()
       expect(screen.getByRole('alert')).toHaveTextContent(

@@ -49,8 +49,8 @@ const kept: readonly { what: string; why: string; until: string }[] = [
     until: "jusqu'à la suppression du compte",
   },
   {
-    what: 'Les erreurs que vous signalez dans un document : la page, le problème et vos mots',
-    why: 'les corriger et vous dire la suite donnée',
+    what: "Les erreurs que vous signalez dans un document : la page, le problème et vos mots, avec une empreinte de votre réseau, d'où l'on ne retrouve pas votre adresse IP",
+    why: 'les corriger, vous dire la suite donnée et reconnaître un envoi en masse',
     until: `${span(days.reports)}, ou jusqu'à la suppression du compte`,
   },
   {

@@ -28,7 +28,7 @@ const TONES = {
 
 /** A declared payment: the student, the amount, the receipt, further facts, and the decision. */
 export function RequestCard({ request }: { request: ManagedPaymentRequest }) {
-  const { email, number, status, createdAt, hasReceipt, sameReference } = request
+  const { email, number, status, createdAt, hasReceipt, isFromYoungAccount, sameReference } = request
   const titleId = useId()
   return (
     <article aria-labelledby={titleId} className={styles.card}>
@@ -38,6 +38,7 @@ export function RequestCard({ request }: { request: ManagedPaymentRequest }) {
         </h3>
         <p className={styles.line}>
           <Badge tone={TONES[status]}>{paymentRequestStatusLabels[status]}</Badge>
+          {isFromYoungAccount && <Badge>Compte récent</Badge>}
           <span>
             Demande n° <strong>{number}</strong>, reçue le {formatMoment(createdAt)}
           </span>

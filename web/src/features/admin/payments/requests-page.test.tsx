@@ -29,11 +29,13 @@ async function show(address: string, ...answers: Response[]) {
 test('shows what the reference did otherwise, and approves as it was seen', async () => {
   const shown = request({
     amountDh: 200,
+    isFromYoungAccount: true,
     sameReference: [{ email: 'autre@exemple.test', date: '2026-03-04T12:00:00.000Z' }],
   })
   const approved = { ...shown, status: 'approved', isPremium: true, premiumLastDay: '2099-07-10' }
   const sent = await show('/admin/demandes', list(shown), json(approved), list())
   expect(screen.getByRole('article')).toHaveTextContent('200 DH (prix : 250 DH)')
+  expect(card().getByText('Compte récent')).toBeVisible()
   expect(screen.getByRole('article')).toHaveTextContent(
     'Cette référence figure déjà sur :un paiement de autre@exemple.test, le 04/03/2026',
   )

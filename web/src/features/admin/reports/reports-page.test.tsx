@@ -42,3 +42,29 @@ test('shows the reports in the state that the address names', async () => {
     'corrected',
   ])
 })
+
+test('closes a selection at once, and everything of a network, after a question', async () => {
+  const reports = ['a', 'b', 'c'].map((id) => ({ ...sampleReport, id, title: `Sujet ${id}`, network: 'n' }))
+  const young = { ...sampleReport, id: 'd', title: 'Sujet d', isFromYoungAccount: true }
+  const sent = networkAnswers(
+    list(...reports, young),
+    json({ closed: 2 }),
+    list(...reports.slice(2), young),
+    json({ closed: 1 }),
+    list(young),
+  )
+  renderPage(<Page />)
+  expect(await screen.findAllByText('Compte récent')).toHaveLength(1)
+  expect(screen.getByRole('button', { name: 'Fermer la sélection (0)' })).toBeDisabled()
+  for (const id of ['a', 'b']) await userEvent.click(screen.getByLabelText(`Choisir : Sujet ${id}`))
+  await userEvent.click(screen.getByRole('button', { name: 'Fermer la sélection (2)' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Classer sans suite' }))
+  expect(await screen.findByText('2 signalements fermés')).toBeVisible()
+  expect(await screen.findByRole('button', { name: 'Fermer la sélection (0)' })).toBeDisabled()
+  expect(screen.queryByRole('button', { name: /réseau : Sujet d/ })).not.toBeInTheDocument()
+  await userEvent.click(screen.getByRole('button', { name: 'Fermer tout de ce réseau : Sujet c' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Classer sans suite' }))
+  expect(await screen.findByText('1 signalement fermé')).toBeVisible()
+  const changes = sent.filter(({ method }) => method === 'PUT').map(({ body }) => body)
+  expect(changes).toEqual([{ ids: ['a', 'b'] }, { ids: ['c'], ofNetwork: true }])
+})

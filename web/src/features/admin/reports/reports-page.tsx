@@ -1,13 +1,17 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { listReports, updateReport } from '#shared/contract/admin/reports.ts'
+import { useState } from 'react'
+import { closeReports, listReports, MOST_CLOSED, updateReport } from '#shared/contract/admin/reports.ts'
 import { MAX_REPORT_TEXT, type Report, reportKindLabels, reportStateLabels } from '#shared/entities/report.ts'
 import { api } from '#web/lib/api/api.ts'
 import { useAction } from '#web/lib/api/use-action.ts'
 import { formatMoment } from '#web/lib/format/moments.ts'
-import { DialogButton } from '#web/ui/dialog-button.tsx'
+import { Badge } from '#web/ui/card.tsx'
+import { ConfirmButton, DialogButton } from '#web/ui/dialog-button.tsx'
 import { Failure } from '#web/ui/failure.tsx'
-import { SelectField, TextField } from '#web/ui/field.tsx'
+import { Checkbox, SelectField, TextField } from '#web/ui/field.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
+import { Row } from '#web/ui/stack.tsx'
+import { counted } from '../admin-texts.ts'
 import { type Column, DataList } from '../data-list.tsx'
 import { DocumentLink, RefreshButton, Tools } from '../list-parts.tsx'
 import { FilterField, useFilter } from '../list-search.tsx'
@@ -24,9 +28,9 @@ const columns: readonly Column<Report>[] = [
   },
   {
     title: 'Problème',
-    cell: ({ kind, text }) => (
+    cell: ({ kind, text, isFromYoungAccount }) => (
       <>
-        <strong>{reportKindLabels[kind]}</strong>
+        <strong>{reportKindLabels[kind]}</strong> {isFromYoungAccount && <Badge>Compte récent</Badge>}
         {text !== '' && <p>{text}</p>}
       </>
     ),
@@ -35,19 +39,45 @@ const columns: readonly Column<Report>[] = [
   {
     title: 'Décision',
     cell: (report) => (
-      <DialogButton
-        aria-label={`Traiter : ${report.title}`}
-        renderDialog={(close) => <DecisionDialog report={report} onClose={close} />}
-      >
-        Traiter
-      </DialogButton>
+      <>
+        <DialogButton
+          aria-label={`Traiter : ${report.title}`}
+          renderDialog={(close) => <DecisionDialog report={report} onClose={close} />}
+        >
+          Traiter
+        </DialogButton>
+        {report.state === 'new' && report.network !== null && <CloseNetwork report={report} />}
+      </>
     ),
   },
 ]
 
+/** The column with which an owner selects reports. */
+const choiceColumn = (
+  chosen: ReadonlySet<string>,
+  choose: (id: string, isChosen: boolean) => void,
+): Column<Report> => ({
+  title: 'Choix',
+  cell: ({ id, title }) => (
+    <Checkbox
+      label="Choisir"
+      aria-label={`Choisir : ${title}`}
+      checked={chosen.has(id)}
+      onChange={({ target }) => choose(id, target.checked)}
+    />
+  ),
+})
+
 export function ReportsPage() {
   const state = useFilter('etat', reportStateLabels, 'new')
   const reports = useInfiniteQuery(api(listReports).infiniteQueryOptions({ query: { state: state.choice } }))
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const open = (reports.data?.pages ?? [])
+    .flatMap(({ items }) => items)
+    .filter((each) => each.state === 'new')
+  const selection = open.flatMap(({ id }) => (chosen.has(id) ? id : [])).slice(0, MOST_CLOSED)
+  const choose = (id: string, isChosen: boolean) =>
+    setChosen((before) => new Set(isChosen ? [...before, id] : [...before].filter((each) => each !== id)))
   return (
     <DataList
       title="Signalements"
@@ -55,7 +85,11 @@ export function ReportsPage() {
       error="Erreur lors du chargement des signalements"
       keyBy="id"
       empty={`Aucun signalement ${reportStateLabels[state.choice].toLowerCase()}.`}
-      table={{ caption: 'Signalements', columns, head: 1 }}
+      table={{
+        caption: 'Signalements',
+        columns: state.choice === 'new' ? [...columns, choiceColumn(chosen, choose)] : columns,
+        head: 1,
+      }}
     >
       <p>
         Les erreurs que des élèves ont vues dans les documents. Un document dont un signalement est « Corrigé
@@ -65,7 +99,62 @@ export function ReportsPage() {
         <FilterField label="État" of={state} />
         <RefreshButton of={reports} />
       </Tools>
+      {open.length > 0 && (
+        <Row>
+          <Checkbox
+            label="Tout choisir"
+            checked={selection.length > 0 && selection.length === Math.min(open.length, MOST_CLOSED)}
+            onChange={({ target }) => setChosen(new Set(target.checked ? open.map(({ id }) => id) : []))}
+          />
+          <CloseSelection ids={selection} />
+        </Row>
+      )}
     </DataList>
+  )
+}
+
+function useClosing() {
+  return useAction(closeReports, {
+    done: ({ closed }) =>
+      closed === 0 ? 'Aucun signalement à fermer' : counted(closed, 'signalement fermé'),
+    failed: 'Erreur lors de la fermeture des signalements',
+  })
+}
+
+function CloseSelection({ ids }: { ids: readonly string[] }) {
+  const closing = useClosing()
+  return (
+    <ConfirmButton
+      disabled={ids.length === 0 || closing.isPending}
+      title="Fermer la sélection"
+      confirm="Classer sans suite"
+      onConfirm={() => closing.mutate({ body: { ids: [...ids] } })}
+      question={<p>{counted(ids.length, 'signalement')} : « Sans suite ».</p>}
+    >
+      Fermer la sélection ({ids.length})
+    </ConfirmButton>
+  )
+}
+
+/** Closes what came from the same internet connection, which may be a whole school's. */
+function CloseNetwork({ report: { id, title } }: { report: Report }) {
+  const closing = useClosing()
+  return (
+    <ConfirmButton
+      aria-label={`Fermer tout de ce réseau : ${title}`}
+      disabled={closing.isPending}
+      title="Fermer tout de ce réseau"
+      confirm="Classer sans suite"
+      onConfirm={() => closing.mutate({ body: { ids: [id], ofNetwork: true } })}
+      question={
+        <p>
+          Tous les signalements nouveaux de la même connexion à Internet : « Sans suite ». Une école entière
+          peut partager une connexion.
+        </p>
+      }
+    >
+      Tout de ce réseau
+    </ConfirmButton>
   )
 }
 

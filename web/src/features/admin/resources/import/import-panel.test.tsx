@@ -70,6 +70,7 @@ test('a file is checked, its faulty lines are listed, and the others are importe
   expect(await heading('Rapport de la vérification')).toHaveFocus()
   const checked = '1 ligne à créer, 1 ligne à modifier, 1 ligne inchangée, 1 ligne refusée'
   expect(screen.getByText(checked)).toBeVisible()
+  expect(screen.getByText('Premiers titres lus : « T », « T », « T »')).toBeVisible()
   const refused = ["Ligne 3RefuséeChapitre : Ce chapitre n'existe pas"]
   expect(refusedLines()).toEqual(refused)
   await press('Afficher toutes les lignes (4)')

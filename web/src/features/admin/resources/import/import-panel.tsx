@@ -132,6 +132,7 @@ function ImportReport({ job, run, actions }: ReportProps) {
   return (
     <Stack>
       <p role="status">{summary(job, run, faults.length)}</p>
+      {run.phase === 'check' && <FirstTitles of={job} />}
       {actions}
       {listed.length > 0 && (
         <ul className={styles.lines} aria-label={isAll ? 'Toutes les lignes' : 'Lignes refusées'}>
@@ -164,6 +165,14 @@ function ImportReport({ job, run, actions }: ReportProps) {
       )}
     </Stack>
   )
+}
+
+/** The first titles as they were read: wrong accents are seen before anything is imported. */
+function FirstTitles({ of: { columns, lines } }: { of: ImportJob }) {
+  const at = columns.indexOf('title')
+  const titles = lines.slice(0, 3).flatMap(({ cells }) => cells[at] || [])
+  if (titles.length === 0) return null
+  return <p>Premiers titres lus : {titles.map((title) => `« ${title} »`).join(', ')}</p>
 }
 
 /** Lists the lines in the order of the file; names that could not be read come last. */

@@ -119,7 +119,7 @@ function CsvSource({ kind, onChosen }: SourceProps & { kind: ImportKind }) {
         label="Déposez un fichier CSV ici, ou choisissez-le"
         hint={hint}
         error={error ? fault : undefined}
-        accept=".csv,text/csv"
+        accept=".csv,.txt,text/csv,text/plain"
         disabled={reading.isPending}
         onFile={(file) => reading.mutate(file)}
       />

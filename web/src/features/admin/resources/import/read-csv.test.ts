@@ -12,6 +12,7 @@ describe('a CSV file', () => {
     ['tabs', `${HEADER}\n${LINE}\n`.replaceAll(';', '\t')],
     ["Windows' line ends", `${HEADER}\r\n${LINE}\r\n`],
     ['a byte order mark', `\uFEFF${HEADER}\n${LINE}`],
+    ['capitals in its titles', `${HEADER.toUpperCase()}\n${LINE}`],
     ['quotes', `${HEADER}\n"SM";"ondes";1;2019;Normale;exercise;pdf;"Énoncé";coming-soon`],
   ])('with %s is split into cells', async (_, text) => {
     expect(await readCsv('liste.csv', text)).toEqual({
@@ -27,6 +28,13 @@ describe('a CSV file', () => {
     const { lines } = await readCsv('x', [HEADER, LINE, '', ';;;;;;;;', twoLines, LINE].join('\r\n'))
     expect(lines.map(({ place }) => place)).toEqual(['Ligne 2', 'Ligne 5', 'Ligne 7'])
     expect(lines[1]?.cells[7]).toBe('Un titre\r\nsur "deux" lignes; ici')
+  })
+
+  test("names its separator on Excel's first line, which counts as a line", async () => {
+    const tabbed = [HEADER, LINE].map((row) => row.replaceAll(';', '|'))
+    const { columns, lines } = await readCsv('x', ['sep=|', ...tabbed].join('\r\n'))
+    expect(columns).toEqual(HEADER.split(';'))
+    expect(lines).toEqual([{ place: 'Ligne 3', cells: CELLS }])
   })
 
   test.each([
@@ -45,9 +53,29 @@ describe('a CSV file', () => {
   })
 })
 
-test("a text is read from UTF-8 and Excel's older encoding, but not above the size limit", async () => {
-  expect(await readText(new Blob(['Énoncé']))).toBe('Énoncé')
-  expect(await readText(new Blob([new Uint8Array([0xc9, 0x6e, 0x6f, 0x6e, 0x63, 0xe9])]))).toBe('Énoncé')
+const bytesOf = (text: string) => Array.from(text, (sign) => sign.charCodeAt(0))
+const utf16 = (text: string, isLittle: boolean) =>
+  bytesOf(`\uFEFF${text}`).flatMap((unit) => (isLittle ? [unit & 255, unit >> 8] : [unit >> 8, unit & 255]))
+
+test.each([
+  ['UTF-8', [...new TextEncoder().encode('célérité')], 'célérité'],
+  ['UTF-16, little-endian', utf16('célérité\t№', true), 'célérité\t№'],
+  ['UTF-16, big-endian', utf16('célérité', false), 'célérité'],
+  ['windows-1252', bytesOf('\u00c9nonc\u00e9 : c\u00e9l\u00e9rit\u00e9'), 'Énoncé : célérité'],
+  ['windows-1252, capitals', bytesOf('\u00c9NONC\u00c9'), 'ÉNONCÉ'],
+  [
+    'Mac Roman',
+    bytesOf('\u0083nonc\u008e : c\u008el\u008erit\u008e, l\u00d5onde'),
+    'Énoncé : célérité, l’onde',
+  ],
+  ['Mac Roman, capitals', bytesOf('\u0083NONC\u0083'), 'ÉNONCÉ'],
+])('a text is read from %s', async (_, bytes, text) => {
+  expect(await readText(new Blob([new Uint8Array(bytes)]))).toBe(text)
+})
+
+test('a text whose accents are unknown, or above the size limit, is refused', async () => {
+  const unsure = new Blob([new Uint8Array([0x41, 0xff, 0x42])])
+  await expect(readText(unsure)).rejects.toThrow('Enregistrez-le au format « CSV UTF-8 »')
   const file = new Blob([new Uint8Array(10 * 1024 * 1024 + 1)])
   await expect(readText(file)).rejects.toThrow('Ce fichier dépasse 10 Mo.')
 })

@@ -1,0 +1,32 @@
+import type { PersonalData, Stored } from '#shared/contract/account.ts'
+import { fitLists, MAX_TEXT_BYTES } from '#shared/domain/payload-limit.ts'
+import type { User } from '#shared/entities/user.ts'
+import type { Deps } from '../http/deps.ts'
+import { addPictures } from './receipts.ts'
+
+/** Room for the profile and the other single items, which are small. */
+const SINGLE_BYTES = 256 * 1024
+
+/**
+ * Returns what the table contains about an account, as far as it fits into one answer: of the longest lists the first
+ * rows, with the number of those that are left out, and pictures of receipts in the room that the lists leave.
+ */
+export async function readPersonalData(
+  { personalData, receipts, clock }: Pick<Deps, 'personalData' | 'receipts' | 'clock'>,
+  user: User,
+): Promise<PersonalData> {
+  const data = await personalData.read(user)
+  const lists = Object.fromEntries(
+    Object.entries(data).flatMap(([name, value]) => (Array.isArray(value) ? [[name, value]] : [])),
+  ) as Record<string, unknown[]>
+  const room = MAX_TEXT_BYTES - SINGLE_BYTES
+  const { fitting, leftOut, bytes } = fitLists(lists, room)
+  const requests = fitting['paymentRequests'] as Stored[]
+  return {
+    exportedAt: clock.now().toISOString(),
+    ...data,
+    ...fitting,
+    paymentRequests: await addPictures(receipts, requests, room - bytes),
+    leftOut,
+  }
+}
