@@ -1,25 +1,13 @@
 import { globSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { type BuildOptions, buildSync, type Metafile } from 'esbuild'
+import { type BuildOptions, buildSync } from 'esbuild'
 import { keptBuild } from './kept-build.ts'
 import { ROOT } from './run-app.ts'
 
-/** The modules that the S3 client loads at its start, and the entries that need them. */
-const EVENT_STREAMS = '@smithy/core/event-streams'
-const S3_ENTRIES = [
-  'publishing/handler',
-  'account/handler',
-  'account/reconcile-accounts',
-  'admin/handler',
-  'documents/handler',
-  'documents/check-documents',
-  'preparation/handler',
-]
-
 /**
  * Modules behind a dynamic `import()` that no function reaches: credential providers other than Lambda's environment
- * variables, event streams, a fetch for older Node versions, and a proxy. Leaving them out saves 150 to 230 kB per bundle, since
+ * variables, a fetch for older Node versions, and a proxy. Leaving them out saves 150 to 230 kB per bundle, since
  * esbuild then also drops the parts of the SDK that only they use.
  */
 const NEVER_REACHED = [
@@ -28,7 +16,6 @@ const NEVER_REACHED = [
   '@aws-sdk/credential-provider-ini',
   '@aws-sdk/credential-provider-process',
   '@aws-sdk/credential-provider-web-identity',
-  EVENT_STREAMS,
   '@smithy/credential-provider-imds',
   'https-proxy-agent',
   'node-fetch',
@@ -75,8 +62,11 @@ export const esbuildSettings = {
   target: 'node24',
   mainFields: ['module', 'main'],
   external: NEVER_REACHED,
-  // Bundlers would take its build for browsers, which fetches its WebAssembly.
-  alias: { 'mediainfo.js': fileURLToPath(import.meta.resolve('mediainfo.js')) },
+  alias: {
+    // Bundlers would take its build for browsers, which fetches its WebAssembly.
+    'mediainfo.js': fileURLToPath(import.meta.resolve('mediainfo.js')),
+    '@smithy/core/event-streams': join(ROOT, 'functions/aws/no-event-streams.ts'),
+  },
   // CommonJS dependencies (Google's library) load Node's built-in modules by `require`.
   banner: { js: "import{createRequire}from'node:module';const require=createRequire(import.meta.url);" },
 } satisfies BuildOptions
@@ -96,22 +86,16 @@ let bundles: string | undefined
  * would even start npx for each function.
  */
 function bundleFunctions(outdir: string): void {
-  const others = [...functionEntries, ...threadEntries].filter((entry) => !S3_ENTRIES.includes(entry))
-  const outputs = [others, S3_ENTRIES].map((entries) => {
-    const { metafile } = buildSync({
-      ...esbuildSettings,
-      absWorkingDir: ROOT,
-      entryPoints: entries.map((entry) => `functions/${entry}.ts`),
-      external: NEVER_REACHED.filter((module) => entries === others || module !== EVENT_STREAMS),
-      outbase: 'functions',
-      outExtension: { '.js': '.mjs' },
-      outdir,
-      minify: true,
-      metafile: true,
-      logLevel: 'warning',
-    })
-    return Object.entries(metafile.outputs)
+  const { metafile } = buildSync({
+    ...esbuildSettings,
+    absWorkingDir: ROOT,
+    entryPoints: [...functionEntries, ...threadEntries].map((entry) => `functions/${entry}.ts`),
+    outbase: 'functions',
+    outExtension: { '.js': '.mjs' },
+    outdir,
+    minify: true,
+    metafile: true,
+    logLevel: 'warning',
   })
-  const metafile: Pick<Metafile, 'outputs'> = { outputs: Object.fromEntries(outputs.flat()) }
   writeFileSync(join(outdir, METAFILE), JSON.stringify(metafile))
 }

@@ -49,12 +49,12 @@ export async function closeReports(
   const named = await reports.findMany(ids)
   const networks = ofNetwork ? [...new Set(named.flatMap(({ network }) => network ?? []))] : []
   const others = await Promise.all(networks.map((network) => reports.listOfNetwork('new', network)))
-  const wanted = [...new Set([...ids, ...others.flat().map(({ id }) => id)])]
+  const wanted = [...new Map([...named, ...others.flat()].map((report) => [report.id, report])).values()]
   let closed = 0
   for (let from = 0; from < wanted.length; from += CLOSED_AT_ONCE) {
-    const part = wanted.slice(from, from + CLOSED_AT_ONCE)
+    let part = wanted.slice(from, from + CLOSED_AT_ONCE)
     closed += await repeatOvertaken(async () => {
-      const open = (await reports.findMany(part)).filter(({ state }) => state === 'new')
+      const open = part.filter(({ state }) => state === 'new')
       const [first] = open
       if (!first) return 0
       const now = clock.now()
@@ -65,7 +65,9 @@ export async function closeReports(
         after: { state: 'closed' },
       })
       const result = await reports.closeNew(open, now, entry)
-      return result === 'written' ? open.length : result
+      if (result === 'written') return open.length
+      part = await reports.findMany(open.map(({ id }) => id))
+      return result
     })
   }
   return { closed }
