@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { createFilter } from 'vite'
@@ -7,6 +8,11 @@ import { ownerGuide } from './build/owner-guide.ts'
 import { chunksOfImport, importChunks, trackHues } from './build/plugins.ts'
 import { readSiteContent, sampleContent } from './build/site-content.ts'
 import { trims } from './build/trims.ts'
+
+/** The oldest browsers in which the whole site works, as 'chrome 109'. */
+const { browserslist } = JSON.parse(readFileSync(join(import.meta.dirname, '../package.json'), 'utf8')) as {
+  browserslist: string[]
+}
 
 const ROUTER_FOR_PRODUCTION = '../node_modules/react-router/dist/production/index.mjs'
 
@@ -51,7 +57,7 @@ const chunks = [
       '**/lucide-react/dist/esm/icons/{info,lock,x}.mjs',
     ],
     [
-      '**/src/lib/{blobs,config,csv-file,data-meter,format/moments,sender}.ts',
+      '**/src/lib/{blobs,config,csv-file,data-meter,format/moments,loading/older-browsers,sender}.ts',
       '**/src/lib/{return-path,use-anchored-place,use-submission,use-warning-before-leaving}.ts',
     ],
   ),
@@ -173,6 +179,7 @@ export default defineConfig(({ command, isSsrBuild, mode }) => ({
         : [],
   },
   build: {
+    target: browserslist.map((browser) => browser.replace(' ', '')),
     // A strict CSP allows no data: fonts or scripts, and a phone caches files, not strings.
     assetsInlineLimit: 0,
     // One small file for all pages: no page waits for a second one, and the next page has it already.

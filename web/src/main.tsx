@@ -16,23 +16,30 @@ import { whenIdle } from './lib/loading/when-idle.ts'
 import { seedSettings } from './lib/settings.ts'
 
 void loadStyleSheet()
-startAuth()
-const content = readPageContent(document)
-// Canonical links need it; the renderer sets it too.
-Object.assign(globalThis, { __SITE_ORIGIN__: content?.origin ?? '' })
-if (content) {
-  seedSettings(content)
-  seededAnswers.set(content.answers)
-} else if (import.meta.env.DEV)
-  seedSettings({
-    settings: __FIRST_SETTINGS__,
-    isOfferOver: false,
-    isAnnounced: false,
-    utcOffset: utcOffset(moroccanDay(new Date())),
-  })
-const place = document.getElementById('root')
-if (place) void show(place)
-if (import.meta.env.PROD) registerWorker()
+void start()
+
+async function start(): Promise<void> {
+  // One of these two is missing where any of the functions is.
+  if (!('canParse' in URL && 'groupBy' in Object))
+    (await import('./lib/loading/older-browsers.ts')).addLackingFunctions()
+  startAuth()
+  const content = readPageContent(document)
+  // Canonical links need it; the renderer sets it too.
+  Object.assign(globalThis, { __SITE_ORIGIN__: content?.origin ?? '' })
+  if (content) {
+    seedSettings(content)
+    seededAnswers.set(content.answers)
+  } else if (import.meta.env.DEV)
+    seedSettings({
+      settings: __FIRST_SETTINGS__,
+      isOfferOver: false,
+      isAnnounced: false,
+      utcOffset: utcOffset(moroccanDay(new Date())),
+    })
+  const place = document.getElementById('root')
+  if (place) void show(place)
+  if (import.meta.env.PROD) registerWorker()
+}
 
 /** Hydrates a prerendered page; renders any other address into the empty shell. */
 async function show(root: HTMLElement): Promise<void> {
