@@ -1,7 +1,7 @@
+import { execFileSync } from 'node:child_process'
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { buildSite } from '#infra/site-build.ts'
-import { loadStage } from '#infra/stages.ts'
+import { ROOT } from '#infra/run-app.ts'
 import { INLINE_SCRIPTS } from '#shared/contract/start-script.ts'
 import { listLacking, listMethods } from './browser-features.ts'
 
@@ -45,11 +45,28 @@ const ALLOWED: Record<string, readonly string[]> = {
   'viewer-dialog': ['exitFullscreen', 'requestFullscreen'],
 }
 
+/** The folder of the built site, which other tests need too. */
+let client: string
+beforeAll(() => {
+  const built = execFileSync(process.execPath, [join(ROOT, 'infra/site-build.ts'), 'dev'], {
+    encoding: 'utf8',
+  })
+  client = join(built, 'client')
+})
+
+test('styles mix colours only for browsers that can, since others would drop the declaration before it too', () => {
+  const [sheet = ''] = globSync('assets/*.css', { cwd: client })
+  const style = readFileSync(join(client, sheet), 'utf8')
+  expect(style).toContain('color-mix(')
+  expect(style.replaceAll(/@supports \(color:[^{]+\{(?:[^{}]+\{[^{}]*\})+\}/g, '')).not.toContain(
+    'color-mix(',
+  )
+})
+
 test('no script of the site needs what a supported browser lacks and the site does not bring', () => {
-  const folder = join(buildSite(loadStage('dev').site), 'client')
-  const files = globSync('**/*.js', { cwd: folder }).map((file) => ({
+  const files = globSync('**/*.js', { cwd: client }).map((file) => ({
     name: file.replace(/^assets\/|-[\w-]{8}\.js$|\.js$/g, ''),
-    script: readFileSync(join(folder, file), 'utf8'),
+    script: readFileSync(join(client, file), 'utf8'),
   }))
   const [brought] = files.filter(({ name }) => name === 'older-browsers')
   const isBrought = (name: string, methods: readonly string[]) => methods.includes(name.replace(/^\w+\./, ''))
