@@ -16,11 +16,14 @@ const { browserslist } = JSON.parse(readFileSync(join(import.meta.dirname, '../p
 
 const ROUTER_FOR_PRODUCTION = '../node_modules/react-router/dist/production/index.mjs'
 
-/** Returns the chunk of the modules that match; the first chunk that matches takes a module. */
-const chunk = (name: string, include: string[], exclude: string[] = []) => ({
-  name,
-  test: createFilter(include, exclude),
-})
+/** Functions by which the build writes newer syntax for older browsers; their names are not paths. */
+const HELPERS = '\0@oxc-project+runtime'
+
+/** Returns the chunk of the modules that match; the first chunk that matches takes a module, and the first one helpers. */
+const chunk = (name: string, include: string[], exclude: string[] = []) => {
+  const matches = createFilter(include, exclude)
+  return { name, test: (id: string) => id.startsWith(HELPERS) || matches(id) }
+}
 
 /**
  * Modules that pages share, in few chunks: they compress better than many small ones, and a page loads few files. Every
