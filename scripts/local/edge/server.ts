@@ -17,10 +17,10 @@ import {
 import { chooseEncoding, compressedHeaders, compressFile, createCompressor } from './compression.ts'
 import type { Behavior, Distribution, Origin } from './distribution.ts'
 import { matchesPattern } from './pattern.ts'
+import { withStageCookies, withStorableCookies } from './plain-cookies.ts'
 import { applyResponseHeaders, originHeaders, originQuery, type ViewerAddress } from './policies.ts'
 import { checkSignedUrl } from './signed-url.ts'
 import type { StaticSite } from './static-site.ts'
-import { withStageCookies, withStorableCookies } from './webkit-cookies.ts'
 
 export type EdgeOptions = {
   port: number

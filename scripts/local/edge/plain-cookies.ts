@@ -3,18 +3,22 @@ import type { IncomingHttpHeaders } from 'node:http'
 const PREFIX = '__Host-'
 const LOCAL_PREFIX = 'local-'
 
+/** Older versions of Chrome get plain cookies: 109 is known to need them. */
+const TRUSTING_CHROME = 120
+
 /**
- * True for Safari and WebKitGTK, which over http store no cookie that is `Secure` or named `__Host-…`. Other browsers
- * trust localhost.
+ * True for Safari, WebKitGTK and old versions of Chrome, which over http store no cookie that is named `__Host-…`, and
+ * partly none that is `Secure`. Other browsers trust localhost.
  */
-function isWebKit(userAgent = ''): boolean {
-  return userAgent.includes('AppleWebKit') && !/Chrom(?:e|ium)\//.test(userAgent)
+function needsPlainCookies(userAgent = ''): boolean {
+  if (!userAgent.includes('AppleWebKit')) return false
+  return Number(/Chrom(?:e|ium)\/(\d+)/.exec(userAgent)?.[1] ?? 0) < TRUSTING_CHROME
 }
 
 /** Returns the headers of a request with the names that cookies have on a deployed stage. */
 export function withStageCookies(headers: IncomingHttpHeaders): IncomingHttpHeaders {
   const { cookie } = headers
-  if (!cookie || !isWebKit(headers['user-agent'])) return headers
+  if (!cookie || !needsPlainCookies(headers['user-agent'])) return headers
   return { ...headers, cookie: cookie.replace(new RegExp(`(?<=^|; *)${LOCAL_PREFIX}`, 'g'), PREFIX) }
 }
 
@@ -24,7 +28,7 @@ export function withStorableCookies<Headers extends Record<string, unknown>>(
   userAgent: string | undefined,
 ): Headers {
   const cookies = headers['set-cookie'] as string | string[] | undefined
-  if (!cookies || !isWebKit(userAgent)) return headers
+  if (!cookies || !needsPlainCookies(userAgent)) return headers
   const storable = [cookies]
     .flat()
     .map((cookie) => cookie.replace(PREFIX, LOCAL_PREFIX).replace(/; *Secure(?=;|$)/i, ''))
