@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { createFilter } from 'vite'
@@ -8,13 +9,21 @@ import { chunksOfImport, importChunks, trackHues } from './build/plugins.ts'
 import { readSiteContent, sampleContent } from './build/site-content.ts'
 import { trims } from './build/trims.ts'
 
+/** The oldest browsers in which the whole site works, as 'chrome 109'. */
+const { browserslist } = JSON.parse(readFileSync(join(import.meta.dirname, '../package.json'), 'utf8')) as {
+  browserslist: string[]
+}
+
 const ROUTER_FOR_PRODUCTION = '../node_modules/react-router/dist/production/index.mjs'
 
-/** Returns the chunk of the modules that match; the first chunk that matches takes a module. */
-const chunk = (name: string, include: string[], exclude: string[] = []) => ({
-  name,
-  test: createFilter(include, exclude),
-})
+/** Functions by which the build writes newer syntax for older browsers; their names are not paths. */
+const HELPERS = '\0@oxc-project+runtime'
+
+/** Returns the chunk of the modules that match; the first chunk that matches takes a module, and the first one helpers. */
+const chunk = (name: string, include: string[], exclude: string[] = []) => {
+  const matches = createFilter(include, exclude)
+  return { name, test: (id: string) => id.startsWith(HELPERS) || matches(id) }
+}
 
 /**
  * Modules that pages share, in few chunks: they compress better than many small ones, and a page loads few files. Every
@@ -51,7 +60,7 @@ const chunks = [
       '**/lucide-react/dist/esm/icons/{info,lock,x}.mjs',
     ],
     [
-      '**/src/lib/{blobs,config,csv-file,data-meter,format/moments,sender}.ts',
+      '**/src/lib/{blobs,config,csv-file,data-meter,format/moments,loading/older-browsers,sender}.ts',
       '**/src/lib/{return-path,use-anchored-place,use-submission,use-warning-before-leaving}.ts',
     ],
   ),
@@ -173,6 +182,7 @@ export default defineConfig(({ command, isSsrBuild, mode }) => ({
         : [],
   },
   build: {
+    target: browserslist.map((browser) => browser.replace(' ', '')),
     // A strict CSP allows no data: fonts or scripts, and a phone caches files, not strings.
     assetsInlineLimit: 0,
     // One small file for all pages: no page waits for a second one, and the next page has it already.

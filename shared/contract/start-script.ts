@@ -39,7 +39,7 @@ export const MARK_SCRIPT = `try {
  * the search with the text typed after them. web/src/lib/loading/early-input.ts carries them out. Links work without
  * it, and text stays in its field. A button that is tapped twice counts once.
  */
-export const EARLY_INPUT_SCRIPT = `{
+export const EARLY_INPUT_SCRIPT = `if (!document.documentElement.dataset.old) {
   const kept = []
   const isOfSearch = ({ target, key = '', ctrlKey, metaKey, altKey }) => {
     if (altKey || target.closest('input, textarea, select')) return false
@@ -65,35 +65,61 @@ export const EARLY_INPUT_SCRIPT = `{
   for (const type in keepers) addEventListener(type, keep, true)
   const stop = () => {
     for (const type in keepers) removeEventListener(type, keep, true)
+    window.earlyInput = undefined
   }
   window.earlyInput = { kept, stop }
 }`
 
 /**
- * Says above the page that its scripts could not be fetched, as on a first visit that loses the network: no service
- * worker has them yet, and an empty page would stay empty. The page is loaded again only where the site answers, since
- * the browser would show an error of its own. It does not rely on the style sheet, which may be missing as well.
+ * Says above the page that its scripts could not be fetched or fail before the page runs, as on a first visit that loses
+ * the network: no service worker has them yet, and an empty page would stay empty. The page is loaded again only where
+ * the site answers, since the browser would show an error of its own. It does not rely on the style sheet, which may be
+ * missing as well.
  */
-export const LOST_PAGE_SCRIPT = `addEventListener('error', ({ target }) => {
-  if (target.type !== 'module') return
+export const LOST_PAGE_SCRIPT = `window.sayLost = (text) => {
+  if (document.getElementById('lost')) return
   window.earlyInput?.stop()
   const note = document.createElement('div')
   const button = document.createElement('button')
+  note.id = 'lost'
   note.role = 'alert'
   note.style.cssText = 'padding:.5rem 1rem;text-align:center;font-weight:600;color:var(--ink);background:var(--gold-soft)'
-  note.textContent = 'Chargement impossible. Vérifiez votre connexion Internet et réessayez.'
+  note.textContent = text
   button.textContent = 'Réessayer'
   button.style.cssText = 'min-height:2.75rem;margin-left:1rem;padding:0 1rem;font:inherit'
   button.onclick = () => fetch(location.href, { method: 'HEAD' }).then(() => location.reload(), () => {})
   note.append(button)
   document.body.prepend(note)
+}
+addEventListener('error', ({ target, filename = '' }) => {
+  if (target.type === 'module') sayLost('Chargement impossible. Vérifiez votre connexion Internet et réessayez.')
+  // Input is kept until the page runs.
+  if (window.earlyInput && filename.startsWith(location.origin + '/assets/')) sayLost("Une erreur est survenue pendant l'affichage.")
 }, true)`
+
+/**
+ * Says above the page that the browser is too old for the site's scripts, which are then not fetched: the page can be
+ * read as it was published, and its links work. It looks for what the supported browsers have and older ones lack, and
+ * is written for any browser.
+ */
+export const OLD_BROWSER_SCRIPT = `(function () {
+  var css = window.CSS
+  if (css && css.supports && css.supports('math-style', 'compact') && Object.hasOwn) return
+  document.documentElement.setAttribute('data-old', 'true')
+  document.addEventListener('DOMContentLoaded', function () {
+    var note = document.createElement('p')
+    note.setAttribute('role', 'status')
+    note.style.cssText = 'margin:0;padding:.5rem 1rem;text-align:center;font-weight:600'
+    note.textContent = 'Votre navigateur est trop ancien\u00a0: vous pouvez lire les pages, mais il faut le mettre à jour pour ouvrir les documents et votre compte.'
+    document.body.insertBefore(note, document.body.firstChild)
+  })
+})()`
 
 /**
  * Fetches the scripts at the end of each page. Their addresses are in its `data-scripts`, the entry first. All are
  * requested at once, since the network is idle until the first frame is drawn and they arrive after it. Before that it
  * hides an announcement that was closed on an earlier visit, so that nothing moves when the page runs. The pages'
- * policy allows only the scripts of this file, by their digests.
+ * policy allows only the scripts of this file, by their digests. Browsers that are too old get none.
  */
 export const START_SCRIPT = `const [src, ...parts] = document.currentScript.dataset.scripts.split(' ')
 try {
@@ -103,8 +129,10 @@ try {
 } catch {}
 const add = (name, attributes) =>
   document.head.append(Object.assign(document.createElement(name), { crossOrigin: '' }, attributes))
-add('script', { type: 'module', src })
-parts.forEach((href) => add('link', { rel: 'modulepreload', href }))`
+if (!document.documentElement.dataset.old) {
+  add('script', { type: 'module', src })
+  parts.forEach((href) => add('link', { rel: 'modulepreload', href }))
+}`
 
 /**
  * Waits for the whole style sheet when a page's own style was refused. For minutes after a deployment, the edge may
@@ -116,4 +144,11 @@ export const STYLE_SCRIPT = `if (!document.styleSheets.length)
   document.write('<link rel="stylesheet" crossorigin href="' + document.currentScript.dataset.sheet + '">')`
 
 /** Every script inside a page. The build lists their digests for the content security policy. */
-export const INLINE_SCRIPTS = [MARK_SCRIPT, EARLY_INPUT_SCRIPT, LOST_PAGE_SCRIPT, STYLE_SCRIPT, START_SCRIPT]
+export const INLINE_SCRIPTS = [
+  MARK_SCRIPT,
+  OLD_BROWSER_SCRIPT,
+  EARLY_INPUT_SCRIPT,
+  LOST_PAGE_SCRIPT,
+  STYLE_SCRIPT,
+  START_SCRIPT,
+]

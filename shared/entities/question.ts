@@ -43,7 +43,7 @@ const about = {
 export type QuestionAbout = v.InferOutput<v.ObjectSchema<typeof about, undefined>>
 
 /** A name of a network or an e-mail address, or a Moroccan telephone number. */
-const CONTACT = /@\w|(?<![\d,.])(?:0|(?:\+|00)212[\s.-]?)[5-7](?:[\s.-]?\d){8}(?!\d)/
+const CONTACT = /@\w|(?:^|[^\d,.])(?:0|(?:\+|00)212[\s.-]?)[5-7](?:[\s.-]?\d){8}(?!\d)/
 
 /** The question as the owner edited it for the page: a contact of the student never reaches it. */
 export const PublishedText = v.pipe(

@@ -11,28 +11,46 @@ import { readPageContent, seededAnswers } from './lib/api/page-content.ts'
 import { authStore } from './lib/auth/auth-state.ts'
 import { startAuth } from './lib/auth/session-actions.ts'
 import { askWorker } from './lib/loading/ask-worker.ts'
+import { noteReadable } from './lib/loading/readable-page.ts'
 import { loadStyleSheet } from './lib/loading/style-sheet.ts'
 import { whenIdle } from './lib/loading/when-idle.ts'
 import { seedSettings } from './lib/settings.ts'
 
 void loadStyleSheet()
-startAuth()
-const content = readPageContent(document)
-// Canonical links need it; the renderer sets it too.
-Object.assign(globalThis, { __SITE_ORIGIN__: content?.origin ?? '' })
-if (content) {
-  seedSettings(content)
-  seededAnswers.set(content.answers)
-} else if (import.meta.env.DEV)
-  seedSettings({
-    settings: __FIRST_SETTINGS__,
-    isOfferOver: false,
-    isAnnounced: false,
-    utcOffset: utcOffset(moroccanDay(new Date())),
-  })
-const place = document.getElementById('root')
-if (place) void show(place)
-if (import.meta.env.PROD) registerWorker()
+void start().catch((cause: unknown) => {
+  window.sayLost?.("Une erreur est survenue pendant l'affichage.")
+  throw cause
+})
+
+declare global {
+  interface Window {
+    /** Says above the published page that it cannot run (shared/contract/start-script.ts). */
+    sayLost?: (text: string) => void
+  }
+}
+
+async function start(): Promise<void> {
+  // One of these two is missing where any of the functions is.
+  if (!('canParse' in URL && 'groupBy' in Object))
+    (await import('./lib/loading/older-browsers.ts')).addLackingFunctions()
+  startAuth()
+  const content = readPageContent(document)
+  // Canonical links need it; the renderer sets it too.
+  Object.assign(globalThis, { __SITE_ORIGIN__: content?.origin ?? '' })
+  if (content) {
+    seedSettings(content)
+    seededAnswers.set(content.answers)
+  } else if (import.meta.env.DEV)
+    seedSettings({
+      settings: __FIRST_SETTINGS__,
+      isOfferOver: false,
+      isAnnounced: false,
+      utcOffset: utcOffset(moroccanDay(new Date())),
+    })
+  const place = document.getElementById('root')
+  if (import.meta.env.PROD) registerWorker()
+  if (place) await show(place)
+}
 
 /** Hydrates a prerendered page; renders any other address into the empty shell. */
 async function show(root: HTMLElement): Promise<void> {
@@ -50,7 +68,8 @@ async function show(root: HTMLElement): Promise<void> {
     createRoot(root).render(site)
     return
   }
-  // Hydration must not suspend; a chunk that cannot be loaded shows the error page.
+  noteReadable(pathname)
+  // Hydration must not suspend; where a chunk cannot be loaded, the page says so and stays as it was published.
   await preload().catch(() => undefined)
   // The parts of the page that only an account sees would move when their style arrives.
   if (authStore.get().status !== 'signedOut') await loadStyleSheet()

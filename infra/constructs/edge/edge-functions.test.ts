@@ -14,8 +14,9 @@ function evaluate<Result>(code: string): Handler<Result> {
   return new Function(`${code}; return handler`)() as Handler<Result>
 }
 
-const rewrite = (uri: string) =>
-  evaluate<{ uri: string }>(edgeFunctionCode('page-request'))({ request: { uri } }).uri
+const request = (uri: string, querystring = {}) =>
+  evaluate<{ uri: string }>(edgeFunctionCode('page-request'))({ request: { uri, querystring } })
+const rewrite = (uri: string) => request(uri).uri
 const respond = (statusCode: number, headers: object) =>
   evaluate<{ statusCode: number; headers: object }>(edgeFunctionCode('page-response'))({
     response: { statusCode, headers: { etag: { value: '"1"' }, ...headers } },
@@ -55,12 +56,39 @@ test.each([
   expect(rewrite(uri)).toBe('/shell.html')
 })
 
-test.each(['/assets/index-abc.js', '/config.json', '/favicon.svg', '/robots.txt', '/sw.js', '/index.html'])(
-  'the file %s passes',
-  (uri) => {
-    expect(rewrite(uri)).toBe(uri)
-  },
-)
+test.each([
+  '/assets/index-abc.js',
+  '/config.json',
+  '/favicon.svg',
+  '/icons/192.png',
+  '/index.html',
+  '/robots.txt',
+  '/site.webmanifest',
+  '/sitemap.xml',
+  '/sw.js',
+])('the file %s passes', (uri) => {
+  expect(rewrite(uri)).toBe(uri)
+})
+
+test.each([
+  ['/sujets-bac/sm/2023-normale.', '/sujets-bac/sm/2023-normale'],
+  ['/sujets-bac/SM/2023-Normale', '/sujets-bac/sm/2023-normale'],
+  ['/premium),', '/premium'],
+  ['/Premium/', '/premium'],
+  ['/premium%C2%BB', '/premium'],
+  ['/science-math/ondes/1/).', '/science-math/ondes/1'],
+  ['/Compte', '/compte'],
+])('the address %s leads to %s', (uri, location) => {
+  const answer = request(uri, {
+    annee: { value: '2023' },
+    type: { value: 'b', multiValue: [{ value: 'a%20' }, { value: 'b' }] },
+  })
+  expect(answer).toMatchObject({
+    statusCode: 301,
+    headers: { location: { value: `${location}?annee=2023&type=a%20&type=b` } },
+  })
+  expect(request(uri)).toMatchObject({ headers: { location: { value: location } } })
+})
 
 test.each([
   '/nowhere',
@@ -70,7 +98,10 @@ test.each([
   '/science-math/hasOwnProperty/1',
   '/constructor',
   '/sujets-bac/xx/2023-normale',
-  '/sujets-bac/SM/2023-normale',
+  '/index.php',
+  '/wp-login.php',
+  '/Nowhere.',
+  '/).',
   '/sujets-bac/sm/2023-printemps',
   '/login/extra',
   '/sujets-bac/sm/2007-normale/examen',

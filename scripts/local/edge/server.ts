@@ -17,6 +17,7 @@ import {
 import { chooseEncoding, compressedHeaders, compressFile, createCompressor } from './compression.ts'
 import type { Behavior, Distribution, Origin } from './distribution.ts'
 import { matchesPattern } from './pattern.ts'
+import { withStageCookies, withStorableCookies } from './plain-cookies.ts'
 import { applyResponseHeaders, originHeaders, originQuery, type ViewerAddress } from './policies.ts'
 import { checkSignedUrl } from './signed-url.ts'
 import type { StaticSite } from './static-site.ts'
@@ -61,6 +62,7 @@ export async function startEdge(options: EdgeOptions): Promise<RunningServer> {
     const [path, query] = splitUrl(request.url ?? '/')
     if (path.startsWith('/__local/')) return local(request, response)
     const behavior = behaviorFor(path, distribution)
+    request.headers = withStageCookies(request.headers)
     const { origin } = behavior
     const fromSources = origin.kind === 'bucket' && !buckets?.has(origin.name) ? developmentSite() : null
     if (fromSources && !STORED_ONLY.includes(path) && !path.startsWith('/assets/'))
@@ -151,7 +153,8 @@ async function finish(
   behavior: Behavior,
   redirects: ReadonlyMap<string, string>,
 ): Promise<EdgeAnswer> {
-  let { status, headers } = answer
+  let { status } = answer
+  let headers = withStorableCookies(answer.headers, viewed.request.headers['user-agent'])
   const location = headers.location === undefined ? null : localAddress(String(headers.location), redirects)
   if (location !== null) headers = { ...headers, location }
   if (behavior.responseHeaders) headers = applyResponseHeaders(headers, behavior.responseHeaders)

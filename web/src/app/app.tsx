@@ -27,13 +27,9 @@ export function App() {
   )
 }
 
-/** Has no header or footer, since one of them may have failed. */
+/** Has no header or footer of its own, since one of them may have failed. */
 function BrokenSite(failure: Failure) {
-  return (
-    <main>
-      <ErrorPage {...failure} />
-    </main>
-  )
+  return <ErrorPage {...failure} within="#root" />
 }
 
 /** Renders the site inside a router: the browser's, or the renderer's static one. */

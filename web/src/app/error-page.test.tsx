@@ -1,6 +1,7 @@
 import { screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
+import { noteReadable } from '#web/lib/loading/readable-page.ts'
 import { reloadPage } from '#web/lib/loading/retry.ts'
 import { renderPage } from '#web/test/render-page.tsx'
 import { ErrorPage } from './error-page.tsx'
@@ -21,4 +22,23 @@ test('the error page is reloaded where the site answers, and stays without a net
   await retry()
   await vi.waitFor(() => expect(reloadPage).toHaveBeenCalledOnce())
   expect(onRetry).toHaveBeenCalledOnce()
+})
+
+test('a page that could be read stays below the reason why it failed', () => {
+  const { container } = renderPage(<main>Énoncé</main>)
+  document.title = 'Sujet 2023'
+  noteReadable('/')
+  const failed = renderPage(<ErrorPage text="Chargement impossible." onRetry={onRetry} />)
+  expect(failed.container).toHaveTextContent('Chargement impossible.')
+  expect(failed.container).toHaveTextContent('Énoncé')
+  expect(screen.queryByRole('heading')).toBeNull()
+  expect(container).toHaveTextContent('Énoncé')
+  expect(document.title).toBe('Sujet 2023')
+})
+
+test('a page that was not on the screen before says that it cannot be shown', () => {
+  renderPage(<main>Accueil</main>)
+  noteReadable('/other')
+  renderPage(<ErrorPage text="Chargement impossible." onRetry={onRetry} />)
+  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Page indisponible')
 })

@@ -1,16 +1,38 @@
+import { useState } from 'react'
+import { useLocation } from 'react-router-dom'
 import type { Failure } from '#web/lib/loading/error-boundary.tsx'
 import { publishedVersion } from '#web/lib/loading/newer-version.ts'
+import { readablePage } from '#web/lib/loading/readable-page.ts'
 import { reloadPage } from '#web/lib/loading/retry.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { FailureAlert } from '#web/ui/lazy-part.tsx'
+import pageStyles from '#web/ui/page.module.css'
 import { Page } from '#web/ui/page.tsx'
 
-export function ErrorPage({ text, onRetry }: Failure) {
+type ErrorPageProps = Failure & { within?: string }
+
+/**
+ * Says that a page failed: above the page where it could be read before, which stays as HTML without the site's scripts,
+ * and otherwise in its place.
+ * @param within selector of the element that the failure takes the place of
+ */
+export function ErrorPage({ text, onRetry, within = 'main' }: ErrorPageProps) {
+  const { pathname } = useLocation()
+  const [readable] = useState(() => readablePage(pathname, within))
   // A new page requests every chunk again; where the site does not answer, the browser would show an error of its own.
   const retry = () => void publishedVersion().then(reloadPage, onRetry)
-  return (
+  const alert = <FailureAlert text={text} onRetry={retry} />
+  if (readable)
+    return (
+      <>
+        <title>{readable.title}</title>
+        <div className={pageStyles.page}>{alert}</div>
+        <div dangerouslySetInnerHTML={{ __html: readable.html }} />
+      </>
+    )
+  const page = (
     <Page title="Page indisponible" width="text">
-      <FailureAlert text={text} onRetry={retry} />
+      {alert}
       <div>
         <ButtonLink to="/" variant="secondary">
           Retour à l'accueil
@@ -18,4 +40,5 @@ export function ErrorPage({ text, onRetry }: Failure) {
       </div>
     </Page>
   )
+  return within === 'main' ? page : <main>{page}</main>
 }

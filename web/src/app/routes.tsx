@@ -5,6 +5,7 @@ import { tracks } from '#shared/catalogue/tracks.ts'
 import { LazyBoundary } from '#web/lib/loading/error-boundary.tsx'
 import { type LazyComponent, lazyComponent, optionalComponent } from '#web/lib/loading/lazy-component.tsx'
 import { publishedVersion, reloadWaitingPage } from '#web/lib/loading/newer-version.ts'
+import { noteReadable } from '#web/lib/loading/readable-page.ts'
 import { reloadPage } from '#web/lib/loading/retry.ts'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { ViewerDialog } from './document-viewer-provider.tsx'
@@ -126,7 +127,11 @@ export function AppRoutes() {
   const [opened] = useState(section)
   const isDashboardEntered = section === DASHBOARD && opened !== DASHBOARD
   return (
-    <LazyBoundary key={section} fallback={<Spinner />} renderFailure={ErrorPage}>
+    <LazyBoundary
+      key={section}
+      fallback={<Spinner />}
+      renderFailure={(failure) => <ErrorPage {...failure} />}
+    >
       {isDashboardEntered ? (
         <DashboardDocument />
       ) : route === unknown ? (
@@ -137,7 +142,7 @@ export function AppRoutes() {
           <Route path={route.path} element={route.element} />
         </Routes>
       )}
-      <RenewedPage />
+      <RenewedPage path={pathname} />
     </LazyBoundary>
   )
 }
@@ -167,7 +172,8 @@ const DashboardDocument = lazyComponent(async () => {
  * stands inside the boundary of the page that it renews, because its effect may only run once that page is hydrated:
  * React compares a page's first rendering with the HTML.
  */
-function RenewedPage() {
+function RenewedPage({ path }: { path: string }) {
+  useEffect(() => noteReadable(path), [path])
   useEffect(() => {
     reloadWaitingPage()
     // Browsers have no service workers without https, and in some private windows.

@@ -3,6 +3,7 @@ import {
   EARLY_INPUT_SCRIPT,
   LOST_PAGE_SCRIPT,
   MARK_SCRIPT,
+  OLD_BROWSER_SCRIPT,
   PENDING_MARK,
   START_SCRIPT,
   STYLE_SCRIPT,
@@ -71,6 +72,7 @@ export function pageHtml(template: string, document: PageDocument): string {
   const sheet = SHEET.exec(template)?.[0] ?? ''
   const scriptsOfHead = [
     ...(body.includes(PENDING_MARK) ? [MARK_SCRIPT] : []),
+    OLD_BROWSER_SCRIPT,
     EARLY_INPUT_SCRIPT,
     LOST_PAGE_SCRIPT,
   ]

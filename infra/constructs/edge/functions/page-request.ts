@@ -1,4 +1,4 @@
-import type { RequestEvent, ViewerRequest } from './viewer-event.ts'
+import type { RequestEvent, ViewerRequest, ViewerResponse } from './viewer-event.ts'
 
 declare const PUBLIC_PAGES: readonly string[]
 /** The number of chapters by the path of their theme. */
@@ -8,27 +8,61 @@ declare const PERSONAL_SECTIONS: readonly string[]
 declare const PAPER_PATH: string
 declare const OLDEST_YEAR: number
 
-/** Rewrites the path of a page to its file. */
-export function handler(event: RequestEvent): ViewerRequest {
-  event.request.uri = destination(event.request.uri)
-  return event.request
+/** Files that the site publishes; any other path with a dot is that of a page, written wrongly. */
+const FILE = /\.(?:css|html|jpg|js|json|png|svg|txt|webmanifest|webp|xml)$/
+
+/** Ends that a message adds to an address: a slash, punctuation of its sentence, a closing quotation mark. */
+const END = /(?:[/).,;:!?'"*\]]|%(?:20|22|27|29|2a|2c|3e|5d|c2%a0|c2%bb|e2%80%99|e2%80%9d))+$/
+
+/**
+ * Rewrites the path of a page to its file. An address in capitals, or with what a message has added to its end, leads to
+ * the page that was meant, so that each page has one address.
+ */
+export function handler(event: RequestEvent): ViewerRequest | ViewerResponse {
+  const request = event.request
+  if (FILE.test(request.uri)) return request
+  const file = fileOf(request.uri.replace(/(.)\/$/, '$1'))
+  if (file) {
+    request.uri = file
+    return request
+  }
+  const meant = request.uri.toLowerCase().replace(END, '')
+  if (!fileOf(meant)) {
+    request.uri = '/404.html'
+    return request
+  }
+  return {
+    statusCode: 301,
+    statusDescription: 'Moved Permanently',
+    headers: {
+      location: { value: meant + queryOf(request.querystring) },
+      'cache-control': { value: 'max-age=3600' },
+    },
+  }
+}
+
+/** Returns the query string as it was sent. */
+function queryOf(fields: ViewerRequest['querystring']): string {
+  const pairs = Object.keys(fields).map((name) => {
+    const field = fields[name]
+    const values = field?.multiValue ? field.multiValue : [field]
+    return values.map((each) => `${name}=${each?.value}`).join('&')
+  })
+  return pairs.length > 0 ? `?${pairs.join('&')}` : ''
 }
 
 /**
- * Returns the file of a path: a public page has its own file, a personal page the empty shell, everything else the
- * not-found page, and files (a dot in the last segment) pass. Every paper of the published years has a file, which may
- * say that there is no such paper, and an examination.
+ * Returns the file of a page's path: a public page has its own file, a personal page the empty shell, and any other path
+ * none. Every paper of the published years has a file, which may say that there is no such paper, and an examination.
  */
-function destination(uri: string): string {
-  if (/\.[^/]*$/.test(uri)) return uri
-  const path = uri.length > 1 ? uri.replace(/\/$/, '') : uri
+function fileOf(path: string): string | null {
   if (path === '/') return '/index.html'
   if (isChapter(path) || isPaper(path) || PUBLIC_PAGES.includes(path)) return `${path}.html`
   const exam = /^(.*)\/examen$/.exec(path)
   if (exam && isPaper(exam[1] ?? '')) return '/shell.html'
   const isPersonal =
     PERSONAL_PAGES.includes(path) || PERSONAL_SECTIONS.some((section) => path.startsWith(section))
-  return isPersonal ? '/shell.html' : '/404.html'
+  return isPersonal ? '/shell.html' : null
 }
 
 function isChapter(path: string): boolean {
