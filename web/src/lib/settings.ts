@@ -3,6 +3,7 @@ import type { PageContent } from '#shared/contract/page-content.ts'
 import { isAnnounced } from '#shared/domain/announcement.ts'
 import { isOfferOver } from '#shared/domain/premium/offer.ts'
 import type { Announcement, Settings, SettingsView } from '#shared/entities/settings.ts'
+import { onTimeLearned, serverNow } from './server-clock.ts'
 
 type RenderedSettings = Pick<PageContent, 'settings' | 'isOfferOver' | 'isAnnounced' | 'utcOffset'>
 
@@ -62,7 +63,7 @@ export function useAnnouncement(): Announcement | null {
 
 /** Returns today's date where the site's students are, YYYY-MM-DD, by the offset that the page came with. */
 export function moroccanToday(): string {
-  return new Date(Date.now() + read().utcOffset).toISOString().slice(0, 10)
+  return new Date(serverNow() + read().utcOffset).toISOString().slice(0, 10)
 }
 
 function readSettings(): Settings {
@@ -78,7 +79,9 @@ function subscribe(listener: () => void): () => void {
   listeners.add(listener)
   // A page that was left open may become visible on another day.
   document.addEventListener('visibilitychange', listener)
+  const stop = onTimeLearned(listener)
   return () => {
+    stop()
     listeners.delete(listener)
     document.removeEventListener('visibilitychange', listener)
   }

@@ -3,6 +3,7 @@ import type { TrackCode } from '#shared/catalogue/tracks.ts'
 import { exerciseMinutes } from '#shared/domain/practice/exercise-scope.ts'
 import { minutesText } from '#web/lib/format/quantities.ts'
 import { useTimeLeft } from '#web/lib/practice/exam-clock.ts'
+import { serverNow } from '#web/lib/server-clock.ts'
 import { useSettings } from '#web/lib/settings.ts'
 import { Button } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
@@ -11,7 +12,7 @@ import styles from './practice-bar.module.css'
 type ExerciseClockProps = {
   track: TrackCode
   points: number
-  /** An instant of this device's clock; null while no clock runs. */
+  /** An instant of the server's clock; null while no clock runs. */
   endsAt: number | null
   onChange: (endsAt: number | null) => void
 }
@@ -23,7 +24,7 @@ export function ExerciseClock({ track, points, endsAt, onChange }: ExerciseClock
   return (
     <div>
       {endsAt === null ? (
-        <Button variant="secondary" onClick={() => onChange(Date.now() + minutes * 60_000)}>
+        <Button variant="secondary" onClick={() => onChange(serverNow() + minutes * 60_000)}>
           <Clock size={18} aria-hidden="true" />
           Lancer le chronomètre ({minutesText(minutes)})
         </Button>
