@@ -9,6 +9,7 @@ import { aPagesTicket } from '#web/test/tickets.ts'
 import { setCredentials } from '../api/credentials.ts'
 import { authStore } from '../auth/auth-state.ts'
 import { keptCopy } from '../documents/kept-copy.ts'
+import { STORE_LIMIT_MS } from '../in-time.ts'
 import { forgetKept, offlineText } from '../kept-text.ts'
 import { keepRunning } from '../practice/kept-exams.ts'
 import { learnTime } from '../server-clock.ts'
@@ -260,6 +261,14 @@ describe('kept documents', () => {
       expect(kept()).toEqual(['a', 'correction'])
     },
   )
+
+  test('are read from the network, and stay on the list, where the cache never answers', async () => {
+    vi.stubGlobal('caches', { match: () => new Promise(() => {}) })
+    const copy = keptCopy('a')
+    await settle(STORE_LIMIT_MS)
+    expect(await copy).toBeNull()
+    expect(kept()).toEqual(['a', 'correction'])
+  })
 
   test('open on the day that the server has told, whatever the clock of the phone says', () => {
     vi.setSystemTime(NOW.getTime() + 365 * DAY_MS)
