@@ -122,8 +122,7 @@ function NewPasswordForm({ email, onDone, onBack }: NewPasswordFormProps) {
     >
       <Alert kind={resending.isDone ? 'success' : 'info'}>
         <p>
-          Si un compte existe pour {email}, un {resending.isDone ? 'nouveau code' : 'code'} vient de lui être
-          envoyé.
+          {`Si un compte existe pour ${email}, un ${resending.isDone ? 'nouveau code' : 'code'} vient de lui être envoyé.`}
         </p>
       </Alert>
       <AccountOfPassword email={email} />

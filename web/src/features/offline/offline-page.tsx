@@ -50,9 +50,11 @@ function Locked({ access }: { access: Access }) {
     <Card>
       <p>
         <strong>{weightText(documents)}</strong>
-        {documents.length > 1 ? ' sont gardés' : ' est gardé'} sur cet appareil.{' '}
-        {access === 'visitor' ? 'Connectez-vous' : 'Connectez cet appareil à Internet un instant'} pour{' '}
-        {documents.length > 1 ? 'les' : 'le'} rouvrir.
+        <span>
+          {documents.length > 1 ? ' sont gardés' : ' est gardé'} sur cet appareil.{' '}
+          {access === 'visitor' ? 'Connectez-vous' : 'Connectez cet appareil à Internet un instant'} pour{' '}
+          {documents.length > 1 ? 'les' : 'le'} rouvrir.
+        </span>
       </p>
       {access === 'visitor' && (
         <div>

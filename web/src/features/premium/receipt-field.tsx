@@ -82,7 +82,7 @@ export function ReceiptField({ picture, hasReceipt, onChange }: ReceiptFieldProp
           <>
             <img src={picture.address} alt="Votre reçu" className={styles.picture} />
             <p>
-              {bytesText(picture.file.size)} à envoyer
+              <span>{`${bytesText(picture.file.size)} à envoyer`}</span>
               <br />
               <Button variant="link" onClick={remove}>
                 Retirer <span className="visually-hidden">l'image</span>

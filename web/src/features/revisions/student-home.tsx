@@ -268,13 +268,7 @@ function Card({ icon: Icon, label, count, title, detail, to = REVISIONS, onOpen 
       <Icon aria-hidden />
       <span className={styles.text}>
         <span className={styles.label}>
-          {label}
-          {count !== undefined && (
-            <>
-              {' '}
-              <span className={styles.count}>{count}</span>
-            </>
-          )}
+          {label} {count !== undefined && <span className={styles.count}>{count}</span>}
         </span>{' '}
         <span className={styles.title}>{title}</span> <span className={styles.detail}>{detail}</span>
       </span>

@@ -191,7 +191,7 @@ function SaveButton({ id, isReady }: { id: string; isReady: boolean }) {
     <>
       <Button variant="quiet" disabled={!isReady || isPending} onClick={save}>
         {isPending ? <Wheel /> : <Download aria-hidden="true" />}
-        Télécharger
+        <span>Télécharger</span>
       </Button>
       {isPending && <span role="status">{`${percent}\u00a0%`}</span>}
     </>
@@ -225,7 +225,7 @@ function PageField({ position, onPage }: Pick<PdfToolsProps, 'position' | 'onPag
         onFocus={({ target }) => target.select()}
         onBlur={() => setTyped(null)}
       />
-      <span aria-hidden="true">/ {position.count}</span>
+      <span aria-hidden="true">{`/ ${position.count}`}</span>
       <DelayedStatus text={`Page ${page} sur ${position.count}`} />
     </form>
   )
@@ -259,7 +259,7 @@ export function SpeedField({ speed, onSpeed }: { speed: number; onSpeed: (speed:
       >
         {speeds.map((each) => (
           <option key={each} value={each}>
-            {decimalText(each)} ×
+            {`${decimalText(each)} ×`}
           </option>
         ))}
       </select>

@@ -26,12 +26,12 @@ export function ExerciseClock({ track, points, endsAt, onChange }: ExerciseClock
       {endsAt === null ? (
         <Button variant="secondary" onClick={() => onChange(serverNow() + minutes * 60_000)}>
           <Clock size={18} aria-hidden="true" />
-          Lancer le chronomètre ({minutesText(minutes)})
+          <span>Lancer le chronomètre ({minutesText(minutes)})</span>
         </Button>
       ) : (
         <Button variant="secondary" onClick={() => onChange(null)}>
           <Square size={18} aria-hidden="true" />
-          Arrêter le chronomètre
+          <span>Arrêter le chronomètre</span>
         </Button>
       )}
     </div>
@@ -45,6 +45,7 @@ export function TimeLeft({ endsAt }: { endsAt: number }) {
     <>
       <span
         role="timer"
+        translate="no"
         aria-label="Temps restant"
         className={classNames(styles.under, isOver && styles.late)}
       >
