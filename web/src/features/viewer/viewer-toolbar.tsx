@@ -13,6 +13,7 @@ import {
   ZoomOut,
 } from 'lucide-react'
 import { type ButtonHTMLAttributes, type ReactNode, type SubmitEvent, useEffect, useState } from 'react'
+import { plainDigits } from '#shared/entities/plain-digits.ts'
 import { withFrenchSpaces } from '#shared/writing/french-spaces.ts'
 import { useSaveDocument } from '#web/lib/documents/use-save-document.ts'
 import { decimalText } from '#web/lib/format/quantities.ts'
@@ -221,7 +222,7 @@ function PageField({ position, onPage }: Pick<PdfToolsProps, 'position' | 'onPag
         autoComplete="off"
         maxLength={4}
         value={typed ?? page}
-        onChange={({ target }) => setTyped(target.value.replace(/\D/g, ''))}
+        onChange={({ target }) => setTyped(plainDigits(target.value).replace(/\D/g, ''))}
         onFocus={({ target }) => target.select()}
         onBlur={() => setTyped(null)}
       />

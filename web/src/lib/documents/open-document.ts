@@ -95,7 +95,7 @@ export const DocumentViewerContext = createContext<DocumentViewer>({
 /** A document of the viewer, and the page at which it was left; null for a video. */
 export type ReadStep = { id: string; page: number | null }
 
-/** What the viewer keeps in an entry of the browser's history: its place among its own entries, and what it shows. */
+/** An entry of the viewer in the history of the browser: its place among its own entries, and what it shows. */
 type ViewerEntry = { key: string; at: number; first: string; step: ReadStep; request: DocumentRequest | null }
 
 /** Returns what the viewer has kept in the current entry of the browser's history; null for a page without it. */
