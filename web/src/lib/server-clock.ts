@@ -18,15 +18,22 @@ export function serverNow(): number {
 }
 
 /**
- * Learns the time from the `date` of an answer, which no cache may have kept. What lasts only for a moment is measured
- * by the device's clock.
+ * Learns the time from the `date` of an answer, which the browser may not have kept. What lasts only for a moment is
+ * measured by the device's clock.
+ * @param age the seconds for which the edge has kept the answer
  */
-export function learnTime(date: string | null): void {
-  const now = Date.parse(date ?? '') + PRECISION_MS
+export function learnTime(date: string | null, age = 0): void {
+  const now = Date.parse(date ?? '') + age * 1_000 + PRECISION_MS
   const gain = now - serverNow()
   const offset = now - Date.now()
   if (gain > PRECISION_MS || gain < -LONGEST_WAY_MS)
     offsetText.write(Math.abs(offset) > PRECISION_MS ? String(offset) : null)
+}
+
+/** Asks for the time alone, for visitors, whose pages ask the server nothing. */
+export async function askTime(): Promise<void> {
+  const { headers } = await fetch('/favicon.svg', { method: 'HEAD', cache: 'no-store' })
+  learnTime(headers.get('date'), Number(headers.get('age')))
 }
 
 /** Subscribes to changes of the difference between the clocks. */

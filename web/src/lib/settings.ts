@@ -66,6 +66,17 @@ export function moroccanToday(): string {
   return new Date(serverNow() + read().utcOffset).toISOString().slice(0, 10)
 }
 
+/** True when the device's clock is behind the page, or has an offer or an announcement end that the page still shows. */
+export function isClockDoubtful(): boolean {
+  const { settings, ...rendered } = read()
+  const today = moroccanToday()
+  return (
+    isOfferOver(settings, today) !== rendered.isOfferOver ||
+    isAnnounced(settings, today) !== rendered.isAnnounced ||
+    serverNow() < Date.parse(document.lastModified)
+  )
+}
+
 function readSettings(): Settings {
   return read().settings
 }
