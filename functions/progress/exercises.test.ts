@@ -88,7 +88,7 @@ describe("the owner's statistics", () => {
     for (const user of [first, first, second]) await mark(user, paper, { exercises: [used[0]] })
     await mark(first, paper, { exercises: used })
     await mark(first, paper, { exercises: [change(13, 2)] })
-    await mark(first, paper, { exercises: [change(13, 2), change(0, 1)] })
+    await mark(first, paper, { exercises: [change(0, 1), change(13, 2)] })
     const share = Math.round(((4 * 2.5 + 13) / 65) * 1000) / 1000
     const shown = { number: 2, points: 13, marks: 5, share, hints: 2, wrong: 1 }
     expect(await exercisesOf(paper)).toMatchObject([shown])
@@ -129,13 +129,14 @@ test('marks an exercise, which counts in the points by chapter and is listed for
   expect(await list(other)).toMatchObject({ papers: [], byChapter: [] })
 })
 
-test('stores ten equal changes at once as one, one of each exercise at once, and none that arrives late', async () => {
+test('stores ten equal changes at once as one, what a phone three days behind takes back, and one of each exercise', async () => {
   const [user, paper] = [await student(), await storePaper()]
   const change = { exercises: [{ exercise: 2, at: at(-10), earned: 9.75 }] }
   const answers = await Promise.all(Array.from({ length: 10 }, () => mark(user, paper, change)))
   expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1)
-  await mark(user, paper, { exercises: [{ exercise: 2, at: at(-20), earned: 1 }] })
   expect(await stored(user, paper)).toMatchObject({ exercises: [{ earned: 9.75 }], version: 1 })
+  await mark(user, paper, { exercises: [{ exercise: 2, at: at(-3 * 1_440), earned: null }] })
+  expect(await stored(user, paper)).toMatchObject({ exercises: [{ earned: null, earnedAt: at(0) }] })
   const both = [1, 2].map((exercise) =>
     mark(user, paper, { exercises: [{ exercise, at: at(-1), earned: 1 }] }),
   )

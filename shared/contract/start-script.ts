@@ -9,6 +9,9 @@ export const PENDING_MARK = 'data-pending'
 /** Key under which a browser notes that the account has read or marked something. The session's end removes it. */
 export const OWN_THINGS = 'revision.kept.own'
 
+/** Key under which a browser keeps how far the server's clock is ahead of its own (web/src/lib/server-clock.ts). */
+export const CLOCK_OFFSET = 'revision.clock'
+
 /**
  * Marks the known state of the reader before the first paint, at the beginning of pages that differ for some accounts:
  * `data-access` when a session is stored, with the browser's notes about its profile
@@ -26,7 +29,7 @@ export const MARK_SCRIPT = `try {
     const { sessionId, profile } = JSON.parse(localStorage.getItem('revision.profile')) ?? {}
     if (sessionId === stored && profile?.id && profile.email) {
       const { isAdmin, isPremium, premiumUntil, track } = profile
-      const isOver = premiumUntil !== null && premiumUntil <= new Date().toISOString()
+      const isOver = premiumUntil !== null && Date.parse(premiumUntil) <= Date.now() + (Number(localStorage.getItem('${CLOCK_OFFSET}')) || 0)
       root.dataset.access = isAdmin || (isPremium && !isOver) ? 'premium' : 'free'
       root.toggleAttribute('data-own-track', Boolean(track))
       root.toggleAttribute('data-own', !isAdmin || localStorage.getItem('${OWN_THINGS}') !== null)

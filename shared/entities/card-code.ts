@@ -1,3 +1,5 @@
+import { plainDigits } from './plain-digits.ts'
+
 /** Crockford's base 32, without I, L, O and U, so that characters do not look alike. */
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 /** Twelve characters; the last one checks the others. */
@@ -28,7 +30,7 @@ export function formatCardCode(code: string): string {
  * 1, 1 and 0.
  */
 export function normalizeCardCode(text: string): string {
-  return text
+  return plainDigits(text)
     .toUpperCase()
     .replace(/[^0-9A-Z]/g, '')
     .replace(/[IL]/g, '1')

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { EXAM_SESSIONS, TRACK_CODES } from '../catalogue/tracks.ts'
+import { plainDigits } from './plain-digits.ts'
 import { validationMessages as texts } from './validation-messages.ts'
 
 /** Fields that several entities share. Each message is French and fit to show beside the field. */
@@ -64,7 +65,7 @@ export const Password = v.pipe(
 
 export const TrackCode = v.picklist(TRACK_CODES, texts.track)
 export const ExamSession = v.picklist(EXAM_SESSIONS, texts.session)
-export const Year = v.pipe(v.string(texts.year), v.regex(/^\d{4}$/, texts.year))
+export const Year = v.pipe(v.string(texts.year), v.transform(plainDigits), v.regex(/^\d{4}$/, texts.year))
 
 /** One of a few values, which are declared once, as the keys of their labels. */
 /* @__NO_SIDE_EFFECTS__ */
@@ -76,7 +77,7 @@ export function choice<Value extends string>(labels: Readonly<Record<Value, stri
 export const Timestamp = v.string()
 
 /** A day of the calendar, YYYY-MM-DD. */
-export const Day = v.pipe(v.string(texts.day), v.check(isCalendarDay, texts.day))
+export const Day = v.pipe(v.string(texts.day), v.transform(plainDigits), v.check(isCalendarDay, texts.day))
 
 /** Half of a surrogate pair, which DynamoDB refuses. A browser sends it when a text was cut within a character. */
 const LONE_SURROGATE = /\p{Surrogate}/u

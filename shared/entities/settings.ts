@@ -1,11 +1,22 @@
 import * as v from 'valibot'
 import { type TrackCode, tracks } from '../catalogue/tracks.ts'
 import { Day, NewEmail, orNull, requiredText, wholeNumber } from './fields.ts'
+import { plainDigits } from './plain-digits.ts'
 import { validationMessages as texts } from './validation-messages.ts'
 
 const Count = wholeNumber(1, 100_000, texts.count)
 
-const Phone = v.pipe(requiredText(30), v.regex(/^\+?[\d ().-]{8,}$/, texts.phone))
+export const WhatsappNumber = v.pipe(
+  v.string(texts.required),
+  v.trim(),
+  v.transform(plainDigits),
+  v.regex(/^[1-9]\d{7,14}$/, texts.whatsapp),
+)
+export const Phone = v.pipe(
+  requiredText(30),
+  v.transform(plainDigits),
+  v.regex(/^\+?[\d ().-]{8,}$/, texts.phone),
+)
 
 /** Only https, since other schemes could run a script. */
 const WebAddress = v.pipe(requiredText(200), v.url(texts.url), v.startsWith('https://', texts.url))
@@ -58,7 +69,7 @@ export const Settings = v.object({
     email: NewEmail,
     phone: Phone,
     /** Number of the messaging app in international form, with digits only, as its links require. */
-    whatsapp: v.pipe(v.string(texts.required), v.trim(), v.regex(/^[1-9]\d{7,14}$/, texts.whatsapp)),
+    whatsapp: WhatsappNumber,
     socialUrl: WebAddress,
     /** Opening hours, as a sentence. */
     availability: requiredText(120),

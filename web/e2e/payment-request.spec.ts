@@ -140,3 +140,17 @@ test('a request that was sent in a tunnel arrives once, with its picture', async
       .toMatchObject({ reference: 'VIR-TUNNEL', hasReceipt: true })
   })
 })
+
+test('a browser that hides what it draws sends a picture as it is', async ({ person, student }) => {
+  await person.context.addInitScript(() => {
+    CanvasRenderingContext2D.prototype.getImageData = (...[, , width, height]) =>
+      new ImageData(new Uint8ClampedArray(4 * width * height).fill(255), width, height)
+    HTMLCanvasElement.prototype.toBlob = (callback, type) =>
+      callback(new Blob(['noise'], { type: type ?? '' }))
+  })
+  await person.hasSignedInBefore(student)
+  await person.opens('/premium#paiement-fait')
+  const picture = await person.page.screenshot({ type: 'jpeg' })
+  await chooses(person, picture)
+  await expect(preview(person)).toHaveAttribute('src', `data:image/jpeg;base64,${picture.toString('base64')}`)
+})

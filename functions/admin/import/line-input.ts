@@ -20,6 +20,7 @@ import {
 import type { FieldFault } from '#shared/domain/domain-error.ts'
 import { foldText } from '#shared/domain/fold-text.ts'
 import { DocumentId } from '#shared/entities/fields.ts'
+import { plainDigits } from '#shared/entities/plain-digits.ts'
 import type { Resource } from '#shared/entities/resource.ts'
 import { choiceMessages, readChoice } from './choices.ts'
 import { type CsvLine, lineFaults } from './csv.ts'
@@ -81,8 +82,9 @@ function valueOf(column: ResourceColumn, cell: string): string | boolean | null 
 function namedChapter({ track = '', theme = '', chapter = '' }: CsvLine['cells']): string {
   const code = readChoice('track', track) as TrackCode
   const chapters = findTheme(code, readChoice('theme', theme))?.chapters ?? []
-  const named = /^\d{1,2}$/.test(chapter)
-    ? chapters[Number(chapter) - 1]
+  const number = plainDigits(chapter)
+  const named = /^\d{1,2}$/.test(number)
+    ? chapters[Number(number) - 1]
     : chapters.find((title) => foldText(title) === foldText(chapter))
   return named ?? chapter
 }

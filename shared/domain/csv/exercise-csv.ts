@@ -1,5 +1,6 @@
 import type { ManagedExercise } from '../../entities/exercise.ts'
 import { MAX_HINTS } from '../../entities/exercise-help.ts'
+import { plainDigits } from '../../entities/plain-digits.ts'
 import { parseTime, timeText } from '../documents/video-time.ts'
 import { answerText, parseAnswer } from '../practice/answer-text.ts'
 
@@ -88,5 +89,6 @@ function splitCell(cell: string): string[][] {
 /** Parses '4,5' to 4.5; null for an empty field, NaN for any other text. */
 function readNumber(text: string): number | null {
   if (text === '') return null
-  return /^\d{1,6}(?:[.,]\d{1,3})?$/.test(text) ? Number(text.replace(',', '.')) : Number.NaN
+  const typed = plainDigits(text)
+  return /^\d{1,6}(?:[.,]\d{1,3})?$/.test(typed) ? Number(typed.replace(',', '.')) : Number.NaN
 }

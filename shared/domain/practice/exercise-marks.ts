@@ -30,11 +30,11 @@ export const NO_MARKS: Marks = { exercises: [], isDone: false, doneAt: null }
 const UNKNOWN_EXERCISE = "Cet exercice n'est plus dans le sujet"
 
 /**
- * Returns the marks of a paper after some changes. Of each field the newest change counts, whenever it arrives, so that
- * changes made without a network overwrite nothing newer and a repeated request has no effect. Returns `stored` itself
- * when nothing differs. A mark keeps the title, points and chapters that the exercise had then.
+ * Returns the marks of a paper after some changes. Of each field the change that arrives last counts, whatever time it
+ * claims, since clocks of devices may be wrong; a repeated request has no effect. Returns `stored` itself when nothing
+ * differs. A mark keeps the title, points and chapters that the exercise had then.
  * @param exercises those of the paper today
- * @param now a change that claims a later time is dated now, since clocks of devices may be wrong
+ * @param now the date of a change that claims a later time, or one before the change that it replaces
  * @throws DomainError INVALID_REQUEST for a mark out of range or an unknown exercise
  */
 export function mergeExerciseMarks(
@@ -51,17 +51,16 @@ export function mergeExerciseMarks(
     const message = faultOf(change, counted)
     if (message !== null || counted === undefined)
       errors.push({ path: `exercises.${index}`, message: message ?? UNKNOWN_EXERCISE })
-    else merged.set(change.exercise, changedExercise(kept, change, counted, capped(change.at, now)))
+    else merged.set(change.exercise, changedExercise(kept, change, counted, now))
   }
   if (errors.length > 0) throw new DomainError('INVALID_REQUEST', { errors })
-  const doneAt = done && capped(done.at, now)
-  const isDoneNewer = doneAt !== undefined && doneAt > (stored.doneAt ?? '')
+  const doneAt = done ? newDate(done.at, now, done.isDone === stored.isDone, stored.doneAt) : null
   const isSame = [...merged.values()].every((each) => stored.exercises.includes(each))
-  if (isSame && !isDoneNewer) return stored
+  if (isSame && doneAt === null) return stored
   return {
     exercises: [...merged.values()].toSorted((one, other) => one.number - other.number),
-    isDone: isDoneNewer && done ? done.isDone : stored.isDone,
-    doneAt: isDoneNewer ? doneAt : stored.doneAt,
+    isDone: done && doneAt !== null ? done.isDone : stored.isDone,
+    doneAt: doneAt ?? stored.doneAt,
   }
 }
 
@@ -86,12 +85,12 @@ function faultOf({ exercise, earned }: ExerciseChange, counted: CountedExercise 
   return areMarksValid([counted], [{ exercise, earned }]) ? null : MARK_RANGE
 }
 
-/** Returns `kept` itself when the change is not newer. */
+/** Returns `kept` itself when the change is known. */
 function changedExercise(
   kept: PracticedExercise | undefined,
-  { earned, redo, hints = 0, isWrong = false }: ExerciseChange,
+  { at, earned, redo, hints = 0, isWrong = false }: ExerciseChange,
   { number, title, points, chapters }: CountedExercise,
-  at: string,
+  now: Date,
 ): PracticedExercise {
   const before = kept ?? {
     number,
@@ -105,21 +104,24 @@ function changedExercise(
     hints: 0,
     wasWrong: false,
   }
-  const isMarked = earned !== undefined && at > (before.earnedAt ?? '')
-  const isRedo = redo !== undefined && at > (before.redoAt ?? '')
+  const earnedAt = earned === undefined ? null : newDate(at, now, earned === before.earned, before.earnedAt)
+  const redoAt = redo === undefined ? null : newDate(at, now, redo === before.redo, before.redoAt)
   // Help counts once, whatever the order in which it is told.
   const isHelped = hints > before.hints || (isWrong && !before.wasWrong)
-  if (!isMarked && !isRedo && !isHelped) return before
+  if (earnedAt === null && redoAt === null && !isHelped) return before
   return {
     ...before,
-    ...(isMarked && { title, points, chapters, earned, earnedAt: at }),
-    ...(isRedo && { redo, redoAt: at }),
+    ...(earnedAt !== null && { title, points, chapters, earned: earned ?? null, earnedAt }),
+    ...(redoAt !== null && { redo: redo ?? false, redoAt }),
     hints: Math.max(before.hints, hints),
     wasWrong: before.wasWrong || isWrong,
   }
 }
 
-function capped(at: string, now: Date): string {
-  const latest = now.toISOString()
-  return at < latest ? at : latest
+/** Returns the date of a change; null for one that repeats what is stored. */
+function newDate(at: string, now: Date, isSameValue: boolean, before: string | null): string | null {
+  const arrivedAt = now.toISOString()
+  const claimed = at < arrivedAt ? at : arrivedAt
+  if (before === null || claimed > before) return claimed
+  return isSameValue ? null : arrivedAt
 }

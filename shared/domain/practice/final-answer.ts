@@ -1,4 +1,5 @@
 import type { FinalAnswer } from '../../entities/exercise-help.ts'
+import { plainDigits } from '../../entities/plain-digits.ts'
 
 export type NumberAnswer = Extract<FinalAnswer, { kind: 'number' }>
 
@@ -44,7 +45,7 @@ export function parseQuantity(text: string): { value: number; unit: string } | n
 
 /** Returns a text with plain digits, minus signs, blanks, points of multiplication and powers: '10⁻³' gives '10^-3'. */
 function plainText(text: string): string {
-  return text
+  return plainDigits(text)
     .replaceAll(POWER, (power) => `^${power}`)
     .normalize('NFKC')
     .replaceAll(MINUS, '-')

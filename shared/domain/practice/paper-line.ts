@@ -1,4 +1,5 @@
 import { PAPER_POINTS, QUARTER } from '../../entities/exercise.ts'
+import { plainDigits } from '../../entities/plain-digits.ts'
 
 /** No heading is longer; the rest of a longer line is not read. */
 const LINE_AT_MOST = 300
@@ -21,14 +22,11 @@ const BULLET = /^(?:[^\p{L}\p{N}«"]|o )+/u
  * letters stood apart in one piece.
  */
 export function plainLine(line: string): string {
-  return line
-    .slice(0, LINE_AT_MOST)
+  return plainDigits(line.slice(0, LINE_AT_MOST))
     .replace(PRESENTATION_FORMS, (forms) => forms.normalize('NFKC'))
     .replace(UNSEEN, '')
     .replace(PRIVATE, '•')
     .normalize('NFC')
-    .replace(/[٠-٩]/g, (digit) => String(digit.charCodeAt(0) - 0x660))
-    .replace(/٫/g, ',')
     .replace(/[’‘]/g, "'")
     .replace(/\s+/g, ' ')
     .replace(SPACED_WORD, (letters) => letters.replace(/ /g, ''))

@@ -4,6 +4,7 @@ import type {
   PaymentRequestInput,
 } from '../../entities/payment-request.ts'
 import { paymentRequestNumber } from '../../entities/payment-request.ts'
+import { plainDigits } from '../../entities/plain-digits.ts'
 import type { Settings } from '../../entities/settings.ts'
 import type { Payment } from '../../entities/user.ts'
 import { isOver, moroccanDay } from '../days/moroccan-day.ts'
@@ -46,9 +47,8 @@ const COMPARABLE = /^[a-z\d\p{Script=Arabic}]+$/u
  * in most fonts as one, since an owner compares by eye.
  */
 export function foldReference(reference: string): string {
-  return foldText(reference)
+  return plainDigits(foldText(reference))
     .replace(/[^\p{L}\p{N}]/gu, '')
-    .replace(/[\u0660-\u0669\u06F0-\u06F9]/g, (digit) => String(digit.charCodeAt(0) % 16))
     .replace(/[il]/g, '1')
     .replace(/o/g, '0')
 }

@@ -7,6 +7,8 @@ import { forgetKept, keptTexts, offlineText } from '#web/lib/kept-text.ts'
 import { carryOutEarlyInput } from '#web/lib/loading/early-input.ts'
 import { ErrorBoundary, type Failure } from '#web/lib/loading/error-boundary.tsx'
 import { lazyComponent } from '#web/lib/loading/lazy-component.tsx'
+import { askTime } from '#web/lib/server-clock.ts'
+import { isClockDoubtful } from '#web/lib/settings.ts'
 import { useOpenUntilNavigation } from '#web/ui/disclosure.ts'
 import { LazyDialog } from '#web/ui/lazy-dialog.tsx'
 import { DocumentViewerProvider } from './document-viewer-provider.tsx'
@@ -18,6 +20,9 @@ import type * as Sender from './send-kept.ts'
 export function App() {
   // Runs after the effects of everything inside, which listen for keys.
   useEffect(() => void carryOutEarlyInput(), [])
+  useEffect(() => {
+    if (isClockDoubtful()) askTime().catch(() => undefined)
+  }, [])
   return (
     <BrowserRouter>
       <ErrorBoundary renderFailure={BrokenSite}>

@@ -28,6 +28,41 @@ test('keeps a visitor’s video positions, also after signing in, until the sign
   }
 })
 
+test('opens a document again in a page that is reloaded, or reached by the history', async () => {
+  networkAnswers(problem('NOT_FOUND'))
+  const request = { id: 'v1', title: 'Leçon', type: 'video' as const, available: true, page: null }
+  function Page() {
+    const open = useOpenDocument()
+    return (
+      <button type="button" onClick={() => open(request)}>
+        Voir
+      </button>
+    )
+  }
+  const show = () =>
+    render(
+      <QueryClientProvider client={createPageClient()}>
+        <MemoryRouter>
+          <DocumentViewerProvider>
+            <Page />
+          </DocumentViewerProvider>
+        </MemoryRouter>
+      </QueryClientProvider>,
+    )
+  const { unmount } = show()
+  await userEvent.click(screen.getByRole('button', { name: 'Voir' }))
+  await screen.findByRole('dialog', { name: 'Leçon' })
+  unmount()
+  show()
+  expect(await screen.findByRole('dialog', { name: 'Leçon' })).toBeVisible()
+  act(() => window.history.back())
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+  act(() => window.history.forward())
+  expect(await screen.findByRole('dialog', { name: 'Leçon' })).toBeVisible()
+  act(() => window.history.back())
+  await waitFor(() => expect(window.history.state?.viewer).toBeUndefined())
+})
+
 test.each([
   {
     document: { available: true, isFree: true },

@@ -5,11 +5,17 @@ import {
   useCallback,
   useEffect,
   useMemo,
+  useRef,
   useState,
 } from 'react'
 import { authStore } from '#web/lib/auth/auth-state.ts'
 import { type Access, accessIn, useAccess } from '#web/lib/auth/use-auth.ts'
-import { type DocumentRequest, DocumentViewerContext, isLocked } from '#web/lib/documents/open-document.ts'
+import {
+  type DocumentRequest,
+  DocumentViewerContext,
+  isLocked,
+  viewerEntry,
+} from '#web/lib/documents/open-document.ts'
 import type { FirstTicket } from '#web/lib/documents/tickets.ts'
 import { clearVideoPositions } from '#web/lib/documents/video-positions.ts'
 import { lazyComponent, optionalComponent } from '#web/lib/loading/lazy-component.tsx'
@@ -35,11 +41,17 @@ type Opened = { request: DocumentRequest; firstTicket: FirstTicket | null }
 export function DocumentViewerProvider({ children }: { children: ReactNode }) {
   const [opened, setOpened] = useState<Opened | null>(null)
   useEffect(clearVideoPositionsAtSignOut, [])
-  const close = useCallback(() => setOpened(null), [])
+  const isOpen = useRef(false)
+  const close = useCallback(() => {
+    isOpen.current = false
+    setOpened(null)
+  }, [])
   // A stable value, since a new one would render every document's button again.
   const viewer = useMemo(
     () => ({
       open(request: DocumentRequest) {
+        if (isOpen.current) return
+        isOpen.current = true
         const isAsked = request.available && !isLocked(request, accessIn(authStore.get()))
         setOpened({ request, firstTicket: isAsked ? fetchAll(request) : null })
       },
@@ -50,6 +62,15 @@ export function DocumentViewerProvider({ children }: { children: ReactNode }) {
     }),
     [],
   )
+  useEffect(() => {
+    const reopen = () => {
+      const left = viewerEntry()?.request
+      if (left) viewer.open(left)
+    }
+    reopen()
+    window.addEventListener('popstate', reopen)
+    return () => window.removeEventListener('popstate', reopen)
+  }, [viewer])
   return (
     <DocumentViewerContext value={viewer}>
       {children}

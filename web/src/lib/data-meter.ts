@@ -1,5 +1,6 @@
 import { moroccanDay } from '#shared/domain/days/moroccan-day.ts'
 import { browserStorage } from './browser-storage.ts'
+import { serverNow } from './server-clock.ts'
 
 /** Key under which this device stores what the site has cost it in a month; it says nothing about an account. */
 const KEY = 'revision.transferred'
@@ -8,12 +9,12 @@ const KEY = 'revision.transferred'
 type Message = { type?: string; bytes?: number }
 
 /** Returns the bytes that this device has transferred since the month began in Morocco, as far as they were counted. */
-export function transferredThisMonth(now = new Date()): number {
+export function transferredThisMonth(now = new Date(serverNow())): number {
   const [month, bytes] = (browserStorage.getItem(KEY) ?? '').split(' ')
   return month === monthOf(now) ? Number(bytes) || 0 : 0
 }
 
-export function addTransferred(bytes: number, now = new Date()): void {
+export function addTransferred(bytes: number, now = new Date(serverNow())): void {
   if (bytes <= 0) return
   browserStorage.setItem(KEY, `${monthOf(now)} ${transferredThisMonth(now) + Math.round(bytes)}`)
 }

@@ -1,11 +1,12 @@
-import { render, screen } from '@testing-library/react'
+import { act, render, screen } from '@testing-library/react'
 import { renderToString } from 'react-dom/server'
 import { MemoryRouter } from 'react-router-dom'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { sampleSettings } from '#shared/entities/samples.ts'
 import type { SettingsView } from '#shared/entities/settings.ts'
 import { PremiumLink } from '#web/ui/premium-link.tsx'
-import { moroccanToday, seedSettings } from './settings.ts'
+import { askTime } from './server-clock.ts'
+import { isClockDoubtful, moroccanToday, seedSettings } from './settings.ts'
 
 const settings = { ...sampleSettings, premiumValidUntil: '2027-07-10' }
 const HOUR_MS = 3_600_000
@@ -41,6 +42,19 @@ test('a page that was rendered before the end of the offer is hydrated as it is,
   render(page, { container: place, hydrate: true })
   expect(wayToPremium()).toHaveTextContent('Offre en préparation')
   place.remove()
+})
+
+test('a phone whose clock is a year ahead asks the edge for the time, and shows the offer again', async () => {
+  vi.setSystemTime(new Date('2028-01-10T10:00:00Z'))
+  seed(settings)
+  render(page)
+  expect(wayToPremium()).toHaveTextContent('Offre en préparation')
+  expect(isClockDoubtful()).toBe(true)
+  const headers = { date: 'Sun, 10 Jan 2027 09:00:00 GMT', age: '3600' }
+  vi.stubGlobal('fetch', async () => new Response(null, { headers }))
+  await act(askTime)
+  expect(wayToPremium()).toHaveTextContent('Passer en Premium')
+  expect(isClockDoubtful()).toBe(false)
 })
 
 test.each([

@@ -3,6 +3,7 @@ import type { PageContent } from '#shared/contract/page-content.ts'
 import { isAnnounced } from '#shared/domain/announcement.ts'
 import { isOfferOver } from '#shared/domain/premium/offer.ts'
 import type { Announcement, Settings, SettingsView } from '#shared/entities/settings.ts'
+import { onTimeLearned, serverNow } from './server-clock.ts'
 
 type RenderedSettings = Pick<PageContent, 'settings' | 'isOfferOver' | 'isAnnounced' | 'utcOffset'>
 
@@ -62,7 +63,18 @@ export function useAnnouncement(): Announcement | null {
 
 /** Returns today's date where the site's students are, YYYY-MM-DD, by the offset that the page came with. */
 export function moroccanToday(): string {
-  return new Date(Date.now() + read().utcOffset).toISOString().slice(0, 10)
+  return new Date(serverNow() + read().utcOffset).toISOString().slice(0, 10)
+}
+
+/** True when the device's clock is behind the page, or has an offer or an announcement end that the page still shows. */
+export function isClockDoubtful(): boolean {
+  const { settings, ...rendered } = read()
+  const today = moroccanToday()
+  return (
+    isOfferOver(settings, today) !== rendered.isOfferOver ||
+    isAnnounced(settings, today) !== rendered.isAnnounced ||
+    serverNow() < Date.parse(document.lastModified)
+  )
 }
 
 function readSettings(): Settings {
@@ -78,7 +90,9 @@ function subscribe(listener: () => void): () => void {
   listeners.add(listener)
   // A page that was left open may become visible on another day.
   document.addEventListener('visibilitychange', listener)
+  const stop = onTimeLearned(listener)
   return () => {
+    stop()
     listeners.delete(listener)
     document.removeEventListener('visibilitychange', listener)
   }

@@ -57,5 +57,6 @@ afterEach(() => {
   cleanup()
   vi.useRealTimers()
   localStorage.clear()
+  window.history.replaceState(null, '')
   expect(unexpected, 'unexpected console messages').toEqual([])
 })

@@ -1,7 +1,7 @@
 import type { FileTicket, PagesTicket } from '#shared/contract/files.ts'
 
 const described = {
-  expiresAt: '2026-01-01T00:02:00.000Z',
+  expiresAt: '2100-01-01T00:00:00.000Z',
   type: 'pdf',
   title: 'Dipôle RC',
   fileName: 'Lecon.pdf',
@@ -9,7 +9,7 @@ const described = {
   size: null,
 } as const
 
-/** Returns a ticket for a file of two minutes from 1 January 2026 on, with these differences. */
+/** Returns a ticket for a file that does not expire, with these differences. */
 export function aTicket(differences: Partial<FileTicket> = {}): FileTicket {
   return {
     ...described,

@@ -1,6 +1,7 @@
 import { Eye, EyeOff } from 'lucide-react'
 import { type ComponentProps, useState } from 'react'
 import * as v from 'valibot'
+import { plainDigits } from '#shared/entities/plain-digits.ts'
 import { PASSWORD_HINT } from '#web/lib/auth/identity-failure.ts'
 import { IconButton } from './button.tsx'
 import styles from './credential-fields.module.css'
@@ -47,7 +48,7 @@ export function AccountOfPassword({ email }: { email: string }) {
 /** The code of an authenticator app, which may be typed with the space between its halves. */
 export const SecondFactorCode = v.pipe(
   v.string(),
-  v.transform((typed) => typed.replaceAll(/\s/g, '')),
+  v.transform((typed) => plainDigits(typed).replaceAll(/\s/g, '')),
   v.regex(/^\d{6}$/, 'Saisissez les 6 chiffres du code'),
 )
 

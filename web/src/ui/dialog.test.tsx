@@ -1,4 +1,5 @@
 import { fireEvent, render, screen } from '@testing-library/react'
+import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import { Dialog } from './dialog.tsx'
 
@@ -19,6 +20,26 @@ test('Escape closes only the dialog that is on top', () => {
   expect(onCloseLower).not.toHaveBeenCalled()
   fireEvent(dialog('Sujet'), new Event('cancel', { cancelable: true }))
   expect(onCloseLower).toHaveBeenCalledOnce()
+})
+
+test.each([
+  ['closes on', () => 'closed', 0],
+  ['that refuses to close is open again after', () => 'refused', 1],
+])('a dialog %s an Escape that the browser does not ask about', async (_, answer, left) => {
+  function Opened() {
+    const [isOpen, setOpen] = useState(true)
+    return (
+      isOpen && (
+        <Dialog title="Sujet" onClose={() => setOpen(answer() === 'refused')}>
+          …
+        </Dialog>
+      )
+    )
+  }
+  render(<Opened />)
+  dialog('Sujet').removeAttribute('open')
+  fireEvent(screen.getByRole('dialog', { hidden: true }), new Event('close'))
+  expect(screen.queryAllByRole('dialog')).toHaveLength(left)
 })
 
 test('a file that was not chosen closes nothing', () => {

@@ -67,6 +67,12 @@ export function Modal({
         // React also passes on events of a dialog over this one, and a file field reports its own cancel.
         if (event.target === ref.current) onClose()
       }}
+      onClose={() => {
+        // Pressed once more, Escape closes without asking. What refuses to close, as while it is sent, opens again.
+        if (!ref.current || ref.current.open) return
+        ref.current.showModal()
+        onClose()
+      }}
     >
       {children}
     </dialog>

@@ -21,7 +21,7 @@ export function SavedNote({ isUnsent, sender }: { isUnsent: boolean; sender: Sen
       )}
       {isUnsent && isOnline && failure && (
         <div>
-          <p>L'enregistrement n'a pas réussi. Tout est gardé sur cet appareil. {detailOf(failure, '')}</p>
+          <p>{`L'enregistrement n'a pas réussi. Tout est gardé sur cet appareil. ${detailOf(failure, '')}`}</p>
           <Button variant="secondary" onClick={() => void sender.send()}>
             Réessayer
           </Button>

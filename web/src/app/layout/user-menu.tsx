@@ -155,7 +155,7 @@ function MenuButton({ icon, disabled = false, onClick, children }: MenuButtonPro
   return (
     <button ref={element} type="button" className={styles.item} disabled={disabled} onClick={onClick}>
       {icon}
-      {children}
+      <span>{children}</span>
     </button>
   )
 }

@@ -64,8 +64,7 @@ export function DataList<Item>({
     <Stack>
       {title !== undefined && (
         <h2 ref={heading} tabIndex={-1} className={styles.heading}>
-          {title}
-          {total !== undefined && ` (${total})`}
+          {total === undefined ? title : `${title} (${total})`}
         </h2>
       )}
       {children}

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { useSettings } from '#web/lib/settings.ts'
 import { Alert } from '#web/ui/alert.tsx'
@@ -111,7 +111,7 @@ type CountdownProps = {
   from: number
   /** Called once at the end, when the page is visible and has a network. */
   onOver?: (() => void) | undefined
-  children: (left: number) => ReactNode
+  children: (left: number) => string
 }
 
 /** Counts down by the clock, so that it is right also after the device slept. */
@@ -134,6 +134,8 @@ function Countdown({ from, onOver, children }: CountdownProps) {
   return isOver ? (
     <p role="status">Vous pouvez réessayer maintenant.</p>
   ) : (
-    <p aria-live="off">{children(left)}</p>
+    <p aria-live="off" translate="no">
+      {children(left)}
+    </p>
   )
 }

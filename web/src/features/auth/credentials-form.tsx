@@ -163,7 +163,7 @@ function NewEmailField() {
       <p aria-live="polite">
         {meant !== null && (
           <Button variant="link" onClick={correct}>
-            Vouliez-vous dire {meant} ?
+            {`Vouliez-vous dire ${meant} ?`}
           </Button>
         )}
       </p>

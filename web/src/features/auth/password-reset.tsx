@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import * as v from 'valibot'
 import { Email, Password } from '#shared/entities/fields.ts'
+import { plainDigits } from '#shared/entities/plain-digits.ts'
 import { validationMessages } from '#shared/entities/validation-messages.ts'
 import { confirmPasswordReset, requestPasswordReset } from '#web/lib/auth/form-actions.ts'
 import { useSubmission } from '#web/lib/use-submission.ts'
@@ -78,7 +79,7 @@ function AddressForm({ email, isRequired, onSent, onBack }: AddressFormProps) {
 }
 
 const NewPassword = v.object({
-  code: v.pipe(v.string(), v.trim(), v.nonEmpty(validationMessages.required)),
+  code: v.pipe(v.string(), v.trim(), v.transform(plainDigits), v.nonEmpty(validationMessages.required)),
   password: Password,
 })
 
@@ -122,8 +123,7 @@ function NewPasswordForm({ email, onDone, onBack }: NewPasswordFormProps) {
     >
       <Alert kind={resending.isDone ? 'success' : 'info'}>
         <p>
-          Si un compte existe pour {email}, un {resending.isDone ? 'nouveau code' : 'code'} vient de lui être
-          envoyé.
+          {`Si un compte existe pour ${email}, un ${resending.isDone ? 'nouveau code' : 'code'} vient de lui être envoyé.`}
         </p>
       </Alert>
       <AccountOfPassword email={email} />

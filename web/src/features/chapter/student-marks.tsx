@@ -44,7 +44,7 @@ function Progress({ chapter, items }: { chapter: ChapterKey; items: readonly Cha
   return (
     <div className={styles.progress}>
       <p className={styles.text}>
-        {progressText(done, items.length, review)}
+        <span>{progressText(done, items.length, review)}</span>
         <span aria-hidden="true" className={styles.legend}>
           {MARK_LABELS.map(({ mark, label, Icon }) => (
             <span key={mark} className={styles.sign}>
@@ -91,7 +91,7 @@ function UnsentNote() {
       {isUnsent && isOnline && failure && (
         <div className={styles.note}>
           <p>
-            Votre suivi n'a pas pu être enregistré. Il est gardé sur cet appareil. {detailOf(failure, '')}
+            {`Votre suivi n'a pas pu être enregistré. Il est gardé sur cet appareil. ${detailOf(failure, '')}`}
           </p>
           <Button variant="secondary" onClick={() => void marksSender.send()}>
             Réessayer

@@ -111,7 +111,7 @@ function ExerciseHelp({ name, row, fault, onChange }: ExerciseHelpProps) {
     <details className={styles.wide} open={isFaulty || undefined}>
       <summary className={styles.help}>
         Indices et réponse<span className="visually-hidden"> : {name}</span>
-        {(count > 0 || answer !== '') && ` (${filled.filter(Boolean).join(', ')})`}
+        {(count > 0 || answer !== '') && <span>{` (${filled.filter(Boolean).join(', ')})`}</span>}
       </summary>
       <div className={styles.helpFields}>
         {hints.map((hint, at) => (

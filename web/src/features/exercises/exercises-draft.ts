@@ -3,6 +3,7 @@ import { parseTime, timeText } from '#shared/domain/documents/video-time.ts'
 import { answerText, parseAnswer } from '#shared/domain/practice/answer-text.ts'
 import { Exercises, type ManagedExercise, type ProposedExercise } from '#shared/entities/exercise.ts'
 import { MAX_HINTS } from '#shared/entities/exercise-help.ts'
+import { plainDigits } from '#shared/entities/plain-digits.ts'
 import { decimalText } from '#web/lib/format/quantities.ts'
 
 /** A row of the form: the typed texts. Its number is its place. */
@@ -56,7 +57,7 @@ function numberText(value: number | null): string {
 
 /** '4,5' → 4.5; null for an empty field, NaN for what is no number. */
 function parseNumber(text: string): number | null {
-  const trimmed = text.trim()
+  const trimmed = plainDigits(text.trim())
   if (trimmed === '') return null
   return /^\d{1,3}(?:[.,]\d{1,3})?$/.test(trimmed) ? Number(trimmed.replace(',', '.')) : Number.NaN
 }

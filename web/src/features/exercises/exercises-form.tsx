@@ -107,8 +107,7 @@ export function ExercisesForm({ paper, shown }: { paper: PaperExercises; shown: 
           </div>
           <div className={styles.foot}>
             <p role="status" className={styles.sum}>
-              {sumText(sumPoints(rows))}
-              {faultText(Object.keys(faults).length)}
+              {sumText(sumPoints(rows)) + faultText(Object.keys(faults).length)}
             </p>
             {saving.error && (
               <Alert kind="error">

@@ -2,6 +2,7 @@ import { CalendarDays } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { comingExams, waitText } from '#web/lib/coming-exams.ts'
 import { formatCalendarDay } from '#web/lib/format/dates.ts'
+import { onTimeLearned } from '#web/lib/server-clock.ts'
 import { moroccanToday, useSettings } from '#web/lib/settings.ts'
 import styles from './exam-dates.module.css'
 
@@ -20,7 +21,9 @@ export function ExamDates() {
       <ul className={styles.list}>
         {exams?.map(({ label, date, days }) => (
           <li key={label + date} className={styles.exam}>
-            <strong className={styles.days}>{waitText(days)}</strong>
+            <strong className={styles.days} translate="no">
+              {waitText(days)}
+            </strong>
             <span>{label}</span>
             <time dateTime={date} className={styles.date}>
               {formatCalendarDay(date)}
@@ -42,7 +45,11 @@ function useToday(): string | null {
     const read = () => setToday(moroccanToday())
     read()
     document.addEventListener('visibilitychange', read)
-    return () => document.removeEventListener('visibilitychange', read)
+    const stop = onTimeLearned(read)
+    return () => {
+      stop()
+      document.removeEventListener('visibilitychange', read)
+    }
   }, [])
   return today
 }

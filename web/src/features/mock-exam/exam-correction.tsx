@@ -1,9 +1,9 @@
 import { ChartLine, ChevronDown, ChevronUp, CirclePlay, Eye, FileText, RotateCcw } from 'lucide-react'
 import { useState } from 'react'
-import type { SubjectPart } from '#shared/catalogue/subjects.ts'
+import { parseSubjectDocumentId, type SubjectPart, subjectId } from '#shared/catalogue/subjects.ts'
 import type { SubjectDetails } from '#shared/entities/subject-details.ts'
 import type { Access } from '#web/lib/auth/use-auth.ts'
-import { OPEN_SHEET_MARK, type ViewerComponent } from '#web/lib/documents/open-document.ts'
+import { OPEN_SHEET_MARK, type ViewerComponent, viewerEntry } from '#web/lib/documents/open-document.ts'
 import { withOpenCorrection } from '#web/lib/documents/opened-correction.ts'
 import { paperRequest } from '#web/lib/documents/paper-request.ts'
 import { formatMoroccanDay } from '#web/lib/format/moments.ts'
@@ -35,7 +35,7 @@ type ExamCorrectionProps = {
 export function ExamCorrection(props: ExamCorrectionProps) {
   const { sitting, hasJustEnded, isClosed, subject, access, Viewer, onAgain } = props
   const { exam } = sitting
-  const [shown, setShown] = useState<SubjectPart | null>(null)
+  const [shown, setShown] = useState(() => (hasJustEnded ? null : leftPart(subject.id)))
   return (
     <>
       <div className={styles.columns}>
@@ -84,6 +84,12 @@ export function ExamCorrection(props: ExamCorrectionProps) {
       )}
     </>
   )
+}
+
+/** Returns the document that was open when the page was reloaded. */
+function leftPart(paper: string): SubjectPart | null {
+  const left = parseSubjectDocumentId(viewerEntry()?.first ?? '')
+  return left && subjectId(left.subject) === paper ? left.part : null
 }
 
 type DocumentsProps = {
@@ -148,7 +154,7 @@ function MarkSheet({ sitting }: { sitting: Sitting }) {
             ) : (
               <ChevronUp size={18} aria-hidden="true" />
             )}
-            {isOpen ? 'Replier' : 'Me noter'}
+            <span>{isOpen ? 'Replier' : 'Me noter'}</span>
           </Button>
         </div>
       </div>

@@ -111,7 +111,7 @@ function Start({ subject, access, other, account = '', onStart }: ExamPreparatio
   const start = useMutation({
     ...api(startMockExam).mutationOptions(),
     onSuccess: ({ now, ...exam }) => {
-      keepRunning(account, { now, items: [exam], receivedAt: Date.now() })
+      keepRunning(account, { now, items: [exam] })
       onStart?.()
     },
   })

@@ -73,8 +73,13 @@ function aServer({ about = subject() } = {}) {
   vi.stubGlobal('fetch', async (address: string, { method = 'GET', body }: RequestInit = {}) => {
     if (!server.isReachable) throw noNetwork
     if (address.startsWith('/api/subjects/')) return json(about)
+    const answer = practice(method, body as string)
+    answer.headers.set('date', new Date(server.now()).toUTCString())
+    return answer
+  })
+  function practice(method: string, body: string): Response {
     if (method === 'GET') return json({ now: server.now(), items: server.exams.map(asListed), byChapter: [] })
-    server.sent.push(JSON.parse(body as string))
+    server.sent.push(JSON.parse(body))
     if (method === 'POST') {
       const exam = newExam()
       server.exams.unshift(exam)
@@ -82,13 +87,13 @@ function aServer({ about = subject() } = {}) {
     }
     const [exam] = server.exams
     if (!exam) return problem('NOT_FOUND')
-    const { marks, note = exam.note } = JSON.parse(body as string) as Pick<MockExamView, 'marks' | 'note'>
+    const { marks, note = exam.note } = JSON.parse(body) as Pick<MockExamView, 'marks' | 'note'>
     const finishedAt = exam.finishedAt ?? server.now()
     const score = scoreOutOf20({ exercises: exam.exercises, marks })
     const changed = { ...exam, marks, note: note.trim(), finishedAt, minutes: 30, score }
     server.exams = [changed, ...server.exams.slice(1)]
     return json({ ...changed, now: server.now() })
-  })
+  }
   return server
 }
 

@@ -87,9 +87,8 @@ function StudentExam({ subject, access, Viewer }: StudentExamProps) {
   const text = useSyncExternalStore(keptExamsText.onChange, keptExamsText.read, () => null)
   const kept = useMemo(() => keptExams(account, text), [account, text])
   useLayoutEffect(() => {
-    // An answer that was kept from an earlier visit does not tell the server's present time.
-    if (data && dataUpdatedAt > 0)
-      keepRunning(account, { now: data.now, items: data.items, receivedAt: dataUpdatedAt })
+    // An answer that was kept from an earlier visit may name an examination that has ended since.
+    if (data && dataUpdatedAt > 0) keepRunning(account, data)
   }, [account, data, dataUpdatedAt])
   const [isAgain, setAgain] = useState(false)
 

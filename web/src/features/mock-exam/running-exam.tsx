@@ -38,9 +38,16 @@ export function RunningExam({ sitting, subject, Viewer }: RunningExamProps) {
   }
   const tool = (
     <div className={styles.bar}>
-      <p role="timer" aria-label="Temps restant" className={classNames(styles.time, note && styles.late)}>
+      <p
+        role="timer"
+        aria-label="Temps restant"
+        translate="no"
+        className={classNames(styles.time, note && styles.late)}
+      >
         <Clock size={18} aria-hidden="true" />
-        {isHidden ? <span className={styles.hidden}>Temps masqué</span> : minutesText(minutes)}
+        <span className={classNames(isHidden && styles.hidden)}>
+          {isHidden ? 'Temps masqué' : minutesText(minutes)}
+        </span>
       </p>
       <IconButton
         label={isHidden ? 'Afficher le temps' : 'Masquer le temps'}
@@ -62,7 +69,8 @@ export function RunningExam({ sitting, subject, Viewer }: RunningExamProps) {
         <Card>
           <StepHeading id="epreuve">Votre épreuve est en cours</StepHeading>
           <p className={styles.left}>
-            {minutesText(minutes)} <span className={styles.until}>restantes, jusqu'à {hourText(endsAt)}</span>
+            <span translate="no">{minutesText(minutes)}</span>{' '}
+            <span className={styles.until}>{`restantes, jusqu'à ${hourText(endsAt)}`}</span>
           </p>
           <p>Le temps continue même si cette page est fermée. Revenez à cette adresse pour continuer.</p>
           <Row>
@@ -95,8 +103,7 @@ export function RunningExam({ sitting, subject, Viewer }: RunningExamProps) {
           onClose={() => setAsking(false)}
         >
           <p>
-            Il vous reste {minutesText(minutes)}. Le corrigé s'ouvrira, et l'épreuve ne pourra pas être
-            reprise.
+            {`Il vous reste ${minutesText(minutes)}. Le corrigé s'ouvrira, et l'épreuve ne pourra pas être reprise.`}
           </p>
         </ConfirmDialog>
       )}

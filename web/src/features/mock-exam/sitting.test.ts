@@ -28,28 +28,27 @@ const ended = exam('old', {
   marks: [{ exercise: 1, earned: 9 }],
   score: 15,
 })
-const MINUTE = 60_000
 const unsent = { marks: [{ exercise: 1, earned: 6 }], note: 'Revoir RC' }
 
-test('one that runs counts by the clock of this device', () => {
-  const running = { exam: exam('new'), clockOffset: -10 * MINUTE, unsent: null }
+test("one that runs ends by the server's clock", () => {
+  const running = { exam: exam('new'), unsent: null }
   expect(findSitting(PAPER, [running], [ended])).toMatchObject({
     exam: { id: 'new' },
-    endsAt: Date.parse('2026-05-03T12:10:00.000Z'),
+    endsAt: Date.parse('2026-05-03T12:00:00.000Z'),
     isFinished: false,
     isUnsent: false,
   })
 })
 
 test('unsent marks replace those of the server, and give the score', () => {
-  const kept = { exam: exam('new'), clockOffset: 0, unsent }
+  const kept = { exam: exam('new'), unsent }
   const sitting = findSitting(PAPER, [kept], [exam('new', { note: 'Avant' }), ended])
   expect(sitting).toMatchObject({ isFinished: true, result: unsent, isUnsent: true })
   expect(sitting && scoreOf(sitting)).toBe(6)
 })
 
 test("the server's state of a kept examination replaces the kept one", () => {
-  const kept = { exam: exam('new'), clockOffset: 0, unsent: null }
+  const kept = { exam: exam('new'), unsent: null }
   const known = exam('new', { finishedAt: '2026-05-03T09:00:00.000Z' })
   expect(findSitting(PAPER, [kept], [known])).toMatchObject({ exam: known, isFinished: true })
 })

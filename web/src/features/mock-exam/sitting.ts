@@ -7,7 +7,7 @@ import type { ExamResult, KeptExam } from '#web/lib/practice/kept-exams.ts'
 /** An examination as its page shows it: the server's state, with the changes that it does not have yet. */
 export type Sitting = {
   exam: MockExamView
-  /** An instant of this device's clock. */
+  /** An instant of the server's clock. */
   endsAt: number
   /** True when it ended before its time. */
   isFinished: boolean
@@ -24,16 +24,16 @@ export function findSitting(
   const known = new Map(listed.map((exam) => [exam.id, exam]))
   const ended = listed
     .filter(({ finishedAt }) => finishedAt !== null)
-    .map((exam): KeptExam => ({ exam, clockOffset: 0, unsent: null }))
+    .map((exam): KeptExam => ({ exam, unsent: null }))
   const all = [...kept.map((each) => ({ ...each, exam: known.get(each.exam.id) ?? each.exam })), ...ended]
   const [newest] = all
     .filter(({ exam }) => exam.subjectId === subjectId)
     .toSorted((one, other) => other.exam.startedAt.localeCompare(one.exam.startedAt))
   if (!newest) return null
-  const { exam, clockOffset, unsent } = newest
+  const { exam, unsent } = newest
   return {
     exam,
-    endsAt: Date.parse(exam.endsAt) - clockOffset,
+    endsAt: Date.parse(exam.endsAt),
     isFinished: exam.finishedAt !== null || unsent !== null,
     result: unsent ?? { marks: exam.marks, note: exam.note },
     isUnsent: unsent !== null,

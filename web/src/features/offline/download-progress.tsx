@@ -24,10 +24,8 @@ export function DownloadProgress({ kept, waiting }: DownloadProgressProps) {
   return (
     <div className={styles.progress}>
       <p role="status" className={styles.text}>
-        <strong>
-          {kept} sur {all}
-        </strong>{' '}
-        {trouble ?? (isPaused ? 'En pause' : doing)}
+        <strong translate="no">{`${kept} sur ${all}`}</strong>{' '}
+        <span>{trouble ?? (isPaused ? 'En pause' : doing)}</span>
       </p>
       <Button variant="secondary" onClick={isPaused ? resumeDownloads : pauseDownloads}>
         {isPaused ? 'Reprendre' : 'Pause'}
@@ -47,7 +45,7 @@ export function DownloadFailures({ failures }: Pick<OfflineState, 'failures'>) {
       <ul>
         {failures.map(({ request: { id, title }, reason }) => (
           <li key={id}>
-            <strong>{title}</strong> {reason}
+            <strong>{title}</strong> <span>{reason}</span>
           </li>
         ))}
       </ul>

@@ -107,16 +107,15 @@ function Offer({ documents, label, onKeep }: OfferProps) {
         }}
       >
         <HardDriveDownload size={18} aria-hidden="true" />
-        {label}
+        <span>{label}</span>
       </Button>
       <p className={styles.text}>
-        {weightText(documents)}
+        <span>{weightText(documents)}</span>{' '}
         {isFull && (
-          <>
-            {' '}
+          <span>
             Il n'y a plus que {roomText(room.free)} de libre sur cet appareil.{' '}
             <Link to="/hors-ligne">Faire de la place</Link>
-          </>
+          </span>
         )}
       </p>
     </>

@@ -93,7 +93,7 @@ function Summary({ documents, onRemoveAll }: SummaryProps) {
     <div className={styles.summary}>
       <p>
         <strong>{weightText(documents.map(({ bytes }) => ({ size: bytes })))}</strong>{' '}
-        {room && <span className={styles.room}>{roomText(room.free)} libres sur cet appareil</span>}
+        {room && <span className={styles.room}>{`${roomText(room.free)} libres sur cet appareil`}</span>}
       </p>
       {documents.length > 1 && (
         <Button variant="secondary" onClick={onRemoveAll}>

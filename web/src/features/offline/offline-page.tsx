@@ -1,6 +1,6 @@
 import { withFrenchSpaces } from '#shared/writing/french-spaces.ts'
 import { withQueries } from '#web/lib/api/page-queries.tsx'
-import { useAccess } from '#web/lib/auth/use-auth.ts'
+import { type Access, useAccess } from '#web/lib/auth/use-auth.ts'
 import { weightText } from '#web/lib/offline/keepable.ts'
 import { storedOfflineState, useOfflineLock, useOfflineState } from '#web/lib/offline/offline-state.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
@@ -31,7 +31,7 @@ function Content() {
         <Placeholder lines={4} />
       </Card>
     )
-  if (isLocked) return <Locked />
+  if (isLocked) return <Locked access={access} />
   if (access !== 'premium') return <NotYet isVisitor={access === 'visitor'} />
   if (state) return <KeptDocuments state={state} />
   return (
@@ -43,19 +43,24 @@ function Content() {
   )
 }
 
-/** After a lost session: the documents are still there, for the same account. */
-function Locked() {
+/** The documents are still there, for the same account, until the server has answered it. */
+function Locked({ access }: { access: Access }) {
   const documents = storedOfflineState()?.documents ?? []
   return (
     <Card>
       <p>
         <strong>{weightText(documents)}</strong>
-        {documents.length > 1 ? ' sont gardés' : ' est gardé'} sur cet appareil. Connectez-vous pour{' '}
-        {documents.length > 1 ? 'les' : 'le'} rouvrir.
+        <span>
+          {documents.length > 1 ? ' sont gardés' : ' est gardé'} sur cet appareil.{' '}
+          {access === 'visitor' ? 'Connectez-vous' : 'Connectez cet appareil à Internet un instant'} pour{' '}
+          {documents.length > 1 ? 'les' : 'le'} rouvrir.
+        </span>
       </p>
-      <div>
-        <SignInLink />
-      </div>
+      {access === 'visitor' && (
+        <div>
+          <SignInLink />
+        </div>
+      )}
     </Card>
   )
 }

@@ -41,17 +41,12 @@ export function Offer({ children }: { children?: ReactNode }) {
         {isOver ? (
           <>
             <p className={styles.figure}>La prochaine offre est en préparation</p>
-            <p>
-              L'offre à {priceDh} DH, {lastDay}, est terminée.
-            </p>
+            <p>{`L'offre à ${priceDh} DH, ${lastDay}, est terminée.`}</p>
           </>
         ) : (
           <>
-            <p className={styles.figure}>{priceDh} DH</p>
-            <p>
-              Un seul paiement
-              {lastDay && `, ${lastDay}`}.
-            </p>
+            <p className={styles.figure} translate="no">{`${priceDh} DH`}</p>
+            <p>{`Un seul paiement${lastDay ? `, ${lastDay}` : ''}.`}</p>
           </>
         )}
       </div>

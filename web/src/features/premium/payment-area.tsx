@@ -13,6 +13,7 @@ import { refreshSession } from '#web/lib/auth/session-actions.ts'
 import { useAccountPending, useProfile } from '#web/lib/auth/use-auth.ts'
 import { formatCalendarDay } from '#web/lib/format/dates.ts'
 import { formatMoroccanDayOfYear } from '#web/lib/format/moments.ts'
+import { serverNow } from '#web/lib/server-clock.ts'
 import { useSettings } from '#web/lib/settings.ts'
 import { showToast } from '#web/lib/toast.ts'
 import { AccountFirst } from '#web/ui/account-first.tsx'
@@ -97,7 +98,7 @@ function openRequest({ openPaymentRequest }: Profile, newest: OwnPaymentRequest 
 
 function isWelcome({ isPremium }: Profile, newest: OwnPaymentRequest | undefined): boolean {
   if (!isPremium || newest?.status !== 'approved' || newest.decidedAt === null) return false
-  return Date.now() - Date.parse(newest.decidedAt) < WELCOME_MS
+  return serverNow() - Date.parse(newest.decidedAt) < WELCOME_MS
 }
 
 function PaymentNeedsAccount() {

@@ -48,11 +48,15 @@ export function PaymentMeans() {
   )
 }
 
-type Copied = 'no' | 'yes' | 'failed'
+const SAID = {
+  no: () => '',
+  yes: (what: string) => `Le ${what} est copié.`,
+  failed: () => 'Copie impossible : sélectionnez le texte.',
+}
 
 /** Copies a text and announces it; `what` names it: 'numéro de compte'. */
 export function CopyButton({ what, text }: { what: string; text: string }) {
-  const [copied, setCopied] = useState<Copied>('no')
+  const [copied, setCopied] = useState<keyof typeof SAID>('no')
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(text)
@@ -66,11 +70,12 @@ export function CopyButton({ what, text }: { what: string; text: string }) {
   return (
     <div className={styles.copy}>
       <Button variant="secondary" onClick={() => void copy()} Icon={Icon}>
-        Copier <span className="visually-hidden">le {what}</span>
+        <span>
+          Copier <span className="visually-hidden">le {what}</span>
+        </span>
       </Button>
       <span role="status" className={styles.said}>
-        {copied === 'yes' && `Le ${what} est copié.`}
-        {copied === 'failed' && 'Copie impossible : sélectionnez le texte.'}
+        {SAID[copied](what)}
       </span>
     </div>
   )

@@ -141,8 +141,8 @@ export function PrivacyPage() {
         </dl>
         <p>
           Les PDF que vous gardez hors ligne restent sur votre appareil, avec votre adresse sur chaque page.
-          Ils en sont enlevés quand vous vous déconnectez, quand un autre compte s'y connecte, à la fin de
-          Premium, et après 30 jours sans contact avec le site.
+          Ils en sont enlevés quand vous vous déconnectez, quand un autre compte s'y connecte et à la fin de
+          Premium&nbsp;; après 30 jours sans contact avec le site, ils restent fermés jusqu'au prochain.
         </p>
         <p>
           Il n'y a ni publicité, ni mesure d'audience, ni revente. Votre navigateur garde votre session, votre

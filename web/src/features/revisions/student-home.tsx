@@ -20,6 +20,7 @@ import { hourText } from '#web/lib/format/dates.ts'
 import type { HomePaper } from '#web/lib/home-content.ts'
 import { keptExams } from '#web/lib/practice/kept-exams.ts'
 import { noteSeen } from '#web/lib/progress/marks.ts'
+import { serverNow } from '#web/lib/server-clock.ts'
 import { moroccanToday } from '#web/lib/settings.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { useDueDocuments } from './due-documents.tsx'
@@ -132,14 +133,14 @@ function ContinueCard({ practice, lastRead, track }: ContinueCardProps) {
   )
 }
 
-/** Returns the examination that runs, by the server's clock where this visit has heard it. */
-function runningExam({ data, dataUpdatedAt }: Practice, account: string): MockExamView | undefined {
+/** Returns the examination that runs. */
+function runningExam({ data }: Practice, account: string): MockExamView | undefined {
   if (!data) return undefined
-  const now = new Date(Date.now() + (dataUpdatedAt > 0 ? Date.parse(data.now) - dataUpdatedAt : 0))
+  const now = new Date(serverNow()).toISOString()
   const ended = keptExams(account).filter(({ unsent }) => unsent !== null)
   return data.items.find(
     ({ id, finishedAt, endsAt }) =>
-      finishedAt === null && endsAt > now.toISOString() && ended.every(({ exam }) => exam.id !== id),
+      finishedAt === null && endsAt > now && ended.every(({ exam }) => exam.id !== id),
   )
 }
 
@@ -267,13 +268,7 @@ function Card({ icon: Icon, label, count, title, detail, to = REVISIONS, onOpen 
       <Icon aria-hidden />
       <span className={styles.text}>
         <span className={styles.label}>
-          {label}
-          {count !== undefined && (
-            <>
-              {' '}
-              <span className={styles.count}>{count}</span>
-            </>
-          )}
+          {label} {count !== undefined && <span className={styles.count}>{count}</span>}
         </span>{' '}
         <span className={styles.title}>{title}</span> <span className={styles.detail}>{detail}</span>
       </span>

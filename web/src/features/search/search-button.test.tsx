@@ -1,4 +1,4 @@
-import { fireEvent, screen } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { json, networkAnswers } from '#web/test/answers.ts'
@@ -35,6 +35,17 @@ test.each(['/', '{Control>}k{/Control}', '{Meta>}k{/Meta}', '{Control>}K{/Contro
     expect(screen.getByRole('combobox')).toHaveValue('')
   },
 )
+
+test("the browser's 'back' closes the search, and the button to close it leaves no entry behind", async () => {
+  show()
+  await userEvent.keyboard('/')
+  await dialog()
+  act(() => window.history.back())
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+  await userEvent.keyboard('/')
+  await userEvent.click(within(await dialog()).getByRole('button', { name: 'Fermer' }))
+  await waitFor(() => expect(window.history.state?.isSearch).toBeUndefined())
+})
 
 test.each(['/', '{Control>}k{/Control}'])('%s in a field is typed', async (keys) => {
   show()

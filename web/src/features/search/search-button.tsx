@@ -19,6 +19,7 @@ export function SearchButton() {
     setQuery('')
     setOpen(true)
   }
+  useBack(isOpen, setOpen)
   useSearchKeys(isOpen, open, setQuery)
   useEffect(() => whenIdle(() => void SearchDialog.preload().catch(() => undefined)), [])
   return (
@@ -47,6 +48,21 @@ export function SearchButton() {
       )}
     </>
   )
+}
+
+/** The browser's 'back' closes the search, as it closes what stands over the pages of a phone. */
+function useBack(isOpen: boolean, setOpen: (isOpen: boolean) => void): void {
+  useEffect(() => {
+    if (!isOpen) return
+    window.history.pushState({ ...(window.history.state as object | null), isSearch: true }, '')
+    const close = () => setOpen(false)
+    window.addEventListener('popstate', close)
+    return () => {
+      window.removeEventListener('popstate', close)
+      // The page of a result has taken the place of this entry.
+      if ((window.history.state as { isSearch?: true } | null)?.isSearch) window.history.back()
+    }
+  }, [isOpen, setOpen])
 }
 
 /**

@@ -37,8 +37,7 @@ export function SearchResults({ ref, id, groups, active, onOpen }: SearchResults
       {groups.map(({ kind, shown, total }) => (
         <div key={kind} role="group" aria-labelledby={`${id}-${kind}`} className={styles.group}>
           <div id={`${id}-${kind}`} role="presentation" className={styles.kind}>
-            {TITLES[kind]}
-            {shown.length < total && ` (${shown.length} sur ${total})`}
+            {shown.length < total ? `${TITLES[kind]} (${shown.length} sur ${total})` : TITLES[kind]}
           </div>
           {shown.map((entry) => (
             <Result
@@ -65,6 +64,8 @@ function Result({ id, entry: { to, track, title, detail }, isActive, onOpen }: R
   return (
     <Link
       to={to}
+      // In the browser's history it takes the place of the search.
+      replace
       id={id}
       role="option"
       aria-selected={isActive}
@@ -144,7 +145,7 @@ export function MissingFile({ onRetry }: { onRetry: () => void }) {
   return (
     <Alert kind="info">
       <p>
-        Les {MISSING} n'ont pas pu être chargés. {isOnline ? networkTexts.unreachable : networkTexts.offline}
+        {`Les ${MISSING} n'ont pas pu être chargés. ${isOnline ? networkTexts.unreachable : networkTexts.offline}`}
       </p>
       <Button variant="secondary" onClick={onRetry}>
         Réessayer

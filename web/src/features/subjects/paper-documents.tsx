@@ -151,7 +151,7 @@ function PartActions({ subject, part }: PartRowProps) {
         <ForAccess of={['premium']}>
           <Button variant="secondary" aria-label={save} disabled={saving.isPending} onClick={saving.save}>
             {saving.isPending ? <Wheel /> : <Download size={18} aria-hidden="true" />}
-            {saving.isPending ? `${saving.percent}\u00a0%` : 'Télécharger'}
+            <span>{saving.isPending ? `${saving.percent}\u00a0%` : 'Télécharger'}</span>
           </Button>
         </ForAccess>
       )}

@@ -29,7 +29,7 @@ export const SubjectManagement = withQueries(function SubjectManagement({ upload
     <Stack>
       <Row>
         <h2 ref={heading} tabIndex={-1} className={styles.heading}>
-          Gestion des sujets{subjects.data && ` (${subjects.data.items.length})`}
+          {subjects.data ? `Gestion des sujets (${subjects.data.items.length})` : 'Gestion des sujets'}
         </h2>
         {upload}
         <ButtonLink to="/admin/ressources" variant="secondary">
@@ -131,8 +131,7 @@ function FilteredSubjects({ subjects, onDeleted }: FilteredSubjectsProps) {
           Liste (CSV)
         </Button>
         <p role="status" className={styles.count}>
-          {subjectsText(shown.length, subjects.length)}
-          {withoutExercisesText(shown)}
+          {subjectsText(shown.length, subjects.length) + withoutExercisesText(shown)}
         </p>
       </form>
       {shown.length === 0 ? (

@@ -131,13 +131,11 @@ function SubjectActions({ subject, access }: { subject: SubjectItem; access: Acc
       {hasFile && access === 'premium' && (
         <Button variant="quiet" disabled={isPending} onClick={save}>
           {isPending ? <Wheel /> : <Download size={18} aria-hidden="true" />}
-          Télécharger
+          <span>Télécharger</span>
         </Button>
       )}
       {isPending ? (
-        <span className={styles.content} role="status">
-          {percent}&nbsp;%
-        </span>
+        <span className={styles.content} role="status">{`${percent}\u00a0%`}</span>
       ) : (
         <Content subject={subject} />
       )}
@@ -167,7 +165,7 @@ function Content({ subject }: { subject: SubjectItem }) {
           {parts.length > 0 ? 'Gratuit · ' : 'Gratuit'}
         </ForAccess>
       )}
-      {parts.join(' · ')}
+      <span>{parts.join(' · ')}</span>
     </span>
   )
 }

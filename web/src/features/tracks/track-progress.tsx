@@ -45,13 +45,13 @@ export const ChapterCount = withQueries(function ChapterCount({ chapter }: { cha
       {count.done > 0 && (
         <span aria-hidden="true" className={styles.done}>
           <Check size={16} />
-          {count.done}
+          <span>{count.done}</span>
         </span>
       )}
       {count.review > 0 && (
         <span aria-hidden="true" className={styles.review}>
           <RotateCcw size={16} />
-          {count.review}
+          <span>{count.review}</span>
         </span>
       )}
     </span>

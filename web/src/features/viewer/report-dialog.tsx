@@ -14,6 +14,7 @@ import { api } from '#web/lib/api/api.ts'
 import { detailOf, troubleHint } from '#web/lib/api/failure.ts'
 import { getSubject } from '#web/lib/api/public-routes.ts'
 import { formatMoroccanDay } from '#web/lib/format/moments.ts'
+import { numberIn } from '#web/lib/format/quantities.ts'
 import { showToast } from '#web/lib/toast.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { CheckedForm } from '#web/ui/checked-form.tsx'
@@ -26,7 +27,7 @@ const Form = v.object({
   ...v.pick(reportError.body, ['kind', 'text']).entries,
   page: v.pipe(
     v.optional(v.string(), ''),
-    v.transform((text): number | null => (text.trim() === '' ? null : Number(text))),
+    v.transform((text): number | null => (text.trim() === '' ? null : numberIn(text))),
     ReportPage,
   ),
 })

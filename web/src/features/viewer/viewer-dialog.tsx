@@ -11,6 +11,7 @@ import {
   type DocumentRequest,
   type DocumentViewerProps,
   isLocked,
+  type ReadStep,
 } from '#web/lib/documents/open-document.ts'
 import type { FirstTicket } from '#web/lib/documents/tickets.ts'
 import { LazyBoundary } from '#web/lib/loading/error-boundary.tsx'
@@ -24,7 +25,7 @@ import { useFullScreen } from './full-screen.ts'
 import { partIndex } from './keyboard.ts'
 import { PartSwitch } from './part-switch.tsx'
 import styles from './viewer.module.css'
-import { type Step, useViewerHistory } from './viewer-history.ts'
+import { useViewerHistory } from './viewer-history.ts'
 import { Message, PremiumMessage, ReaderFailure } from './viewer-messages.tsx'
 import { ViewerToolbar } from './viewer-toolbar.tsx'
 
@@ -53,7 +54,7 @@ export const ViewerDialog = withQueries(function ViewerDialog({
   )
   const [chosen, setChosen] = useState(request.exercise ?? null)
   const [isPractising, setPractising] = useState(request.isPractice ?? false)
-  const [read, setRead] = useState<Step | null>(null)
+  const [read, setRead] = useState<ReadStep | null>(null)
   const pagesRead = useRef(new Map<string, number>())
   const onRead = useCallback((id: string, page: number | null) => {
     if (page !== null) pagesRead.current.set(id, page)
@@ -68,18 +69,20 @@ export const ViewerDialog = withQueries(function ViewerDialog({
     const page = pagesRead.current.get(id)
     if (page !== undefined) setRead({ id, page })
   }
-  const history = useViewerHistory(
+  const history = useViewerHistory({
     firstId,
-    ({ id, page }) => {
+    request: tool === undefined && aside === undefined ? request : null,
+    current: () => ({ id: shownId, page: pagesRead.current.get(shownId) ?? null }),
+    onStep({ id, page }) {
       open(id)
       // A document that was not moved since then keeps its exact position.
       if (page !== pagesRead.current.get(id)) startAt(id, page)
     },
     onClose,
-  )
+  })
   const show = (id: string) => {
     if (id === shownId) return
-    history.push(id, pagesRead.current.get(shownId) ?? null)
+    history.push(id)
     open(id)
   }
   const exercises = useExercises(firstId, read !== null)

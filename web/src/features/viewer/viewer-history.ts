@@ -1,49 +1,69 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
+import { type DocumentRequest, type ReadStep, viewerEntry } from '#web/lib/documents/open-document.ts'
 
-/** A document of the viewer, and the page at which it was left; null for a video. */
-export type Step = { id: string; page: number | null }
-
-type HistoryState = { viewer?: { key: string; at: number } } | null
+type Options = {
+  firstId: string
+  /** Opens the viewer again from an entry; null for a page that does so itself. */
+  request: DocumentRequest | null
+  /** Returns the document that is shown, and its page. */
+  current: () => ReadStep
+  /** Called when the reader returns to an entry. */
+  onStep: (step: ReadStep) => void
+  onClose: () => void
+}
 
 /**
  * Keeps the steps between the documents of a viewer in the browser's history: 'back' returns to the previous document,
- * and from the first one closes the viewer. Each entry keeps the router's own state, so that the router sees no change.
- * @param onStep called when the reader returns to an entry
+ * and from the first one closes the viewer. A page that is reloaded shows the document again. Each entry keeps the
+ * router's own state, so that the router sees no change.
  */
-export function useViewerHistory(firstId: string, onStep: (step: Step) => void, onClose: () => void) {
-  const history = useRef<{ key: string; at: number; steps: Step[] } | null>(null)
-  useEffect(() => {
+export function useViewerHistory({ firstId, request, current, onStep, onClose }: Options) {
+  const history = useRef<{ key: string; at: number } | null>(null)
+  const put = (at: number, step: ReadStep, how: 'pushState' | 'replaceState') => {
+    if (!history.current) return
+    history.current.at = at
+    const entry = { key: history.current.key, at, first: firstId, step, request }
+    window.history[how]({ ...(window.history.state as object | null), viewer: entry }, '')
+  }
+  const begin = useEffectEvent(() => {
     // Runs once, also in development, where effects run twice.
     if (history.current) return
-    history.current = { key: crypto.randomUUID(), at: 0, steps: [{ id: firstId, page: null }] }
-    pushEntry(history.current.key, 1)
-    history.current.at = 1
-  }, [firstId])
+    const left = viewerEntry()
+    const isReopened = left?.first === firstId
+    history.current = { key: isReopened ? left.key : crypto.randomUUID(), at: isReopened ? left.at : 0 }
+    if (isReopened) onStep(left.step)
+    else put(1, { id: firstId, page: null }, 'pushState')
+  })
   const onPop = useEffectEvent(() => {
     const { current: viewer } = history
     if (!viewer) return
-    const entry = (window.history.state as HistoryState)?.viewer
+    const entry = viewerEntry()
     viewer.at = entry?.key === viewer.key ? entry.at : 0
-    const step = viewer.steps[viewer.at - 1]
-    if (step) onStep(step)
+    if (entry && viewer.at > 0) onStep(entry.step)
     else onClose()
   })
+  const onVisibility = useEffectEvent(() => {
+    // A page that is reloaded, or dropped by a phone, is hidden before.
+    if (document.hidden && viewerEntry()?.key === history.current?.key)
+      put(history.current?.at ?? 0, current(), 'replaceState')
+  })
   useEffect(() => {
-    const listener = () => onPop()
-    window.addEventListener('popstate', listener)
-    return () => window.removeEventListener('popstate', listener)
+    begin()
+    const [pop, visibility] = [() => onPop(), () => onVisibility()]
+    window.addEventListener('popstate', pop)
+    document.addEventListener('visibilitychange', visibility)
+    return () => {
+      window.removeEventListener('popstate', pop)
+      document.removeEventListener('visibilitychange', visibility)
+    }
   }, [])
 
   return {
-    /** Adds an entry for another document. @param page the page of the current document that is being read */
-    push(id: string, page: number | null) {
-      const { current: viewer } = history
-      if (!viewer) return
-      const steps = viewer.steps.slice(0, viewer.at)
-      const left = steps.pop()
-      viewer.steps = [...steps, ...(left ? [{ ...left, page }] : []), { id, page: null }]
-      viewer.at += 1
-      pushEntry(viewer.key, viewer.at)
+    /** Adds an entry for another document. */
+    push(id: string) {
+      const at = history.current?.at ?? 0
+      put(at, current(), 'replaceState')
+      put(at + 1, { id, page: null }, 'pushState')
     },
     /** Closes the viewer and leaves its entries. @param next what follows once they are left */
     close(next?: () => void) {
@@ -55,9 +75,4 @@ export function useViewerHistory(firstId: string, onStep: (step: Step) => void, 
       else next?.()
     },
   }
-}
-
-function pushEntry(key: string, at: number): void {
-  const state: HistoryState = { ...(window.history.state as HistoryState), viewer: { key, at } }
-  window.history.pushState(state, '')
 }

@@ -13,6 +13,7 @@ import {
   ZoomOut,
 } from 'lucide-react'
 import { type ButtonHTMLAttributes, type ReactNode, type SubmitEvent, useEffect, useState } from 'react'
+import { plainDigits } from '#shared/entities/plain-digits.ts'
 import { withFrenchSpaces } from '#shared/writing/french-spaces.ts'
 import { useSaveDocument } from '#web/lib/documents/use-save-document.ts'
 import { decimalText } from '#web/lib/format/quantities.ts'
@@ -191,7 +192,7 @@ function SaveButton({ id, isReady }: { id: string; isReady: boolean }) {
     <>
       <Button variant="quiet" disabled={!isReady || isPending} onClick={save}>
         {isPending ? <Wheel /> : <Download aria-hidden="true" />}
-        Télécharger
+        <span>Télécharger</span>
       </Button>
       {isPending && <span role="status">{`${percent}\u00a0%`}</span>}
     </>
@@ -221,11 +222,11 @@ function PageField({ position, onPage }: Pick<PdfToolsProps, 'position' | 'onPag
         autoComplete="off"
         maxLength={4}
         value={typed ?? page}
-        onChange={({ target }) => setTyped(target.value.replace(/\D/g, ''))}
+        onChange={({ target }) => setTyped(plainDigits(target.value).replace(/\D/g, ''))}
         onFocus={({ target }) => target.select()}
         onBlur={() => setTyped(null)}
       />
-      <span aria-hidden="true">/ {position.count}</span>
+      <span aria-hidden="true">{`/ ${position.count}`}</span>
       <DelayedStatus text={`Page ${page} sur ${position.count}`} />
     </form>
   )
@@ -259,7 +260,7 @@ export function SpeedField({ speed, onSpeed }: { speed: number; onSpeed: (speed:
       >
         {speeds.map((each) => (
           <option key={each} value={each}>
-            {decimalText(each)} ×
+            {`${decimalText(each)} ×`}
           </option>
         ))}
       </select>

@@ -1,6 +1,7 @@
 import type { Problem } from '#shared/contract/problem-body.ts'
 import type { CsvPage } from '#shared/contract/query.ts'
 import { type Input, isFile, NEXT_CURSOR_HEADER, type Parsed, type Route } from '#shared/contract/route.ts'
+import { learnTime } from '../server-clock.ts'
 import { type Credentials, readyCredentials } from './credentials.ts'
 import { ApiFailure, networkFailure, refusalCodeOf } from './failure.ts'
 
@@ -74,6 +75,8 @@ async function send<R extends Route>(
   })
   const response = await arrived(request, input.signal)
   lent?.keepNonce(response.headers.get('dpop-nonce'))
+  // An answer that is the same for everyone may come from a cache.
+  if (route.access !== 'public') learnTime(response.headers.get('date'))
   if (!response.ok) throw await failureOf(response)
   if (!route.response) return undefined as Parsed<R['response']>
   const read = isFile(route.response) ? readFile : route.csv.includes('response') ? readCsv : readJson

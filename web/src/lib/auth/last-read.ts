@@ -1,5 +1,6 @@
 import { type ClaimedSession, MOST_SECONDS_AGO } from '#shared/contract/session.ts'
 import { createKeptText } from '../kept-text.ts'
+import { serverNow } from '../server-clock.ts'
 import { KEPT_ANSWER } from './session-storage.ts'
 
 /** The session's end removes it with the kept answers. */
@@ -12,7 +13,7 @@ export type ReadRequest = { id: string; page?: number | null; exercise?: number 
 export type KeptRead = {
   account: string
   request: ReadRequest
-  /** Time by this device's clock, in milliseconds. */
+  /** Time by the server's clock, as far as this device knew it, in milliseconds. */
   at: number
   /** Time by the server's clock once a heartbeat has sent it; null before. */
   sentAt: string | null
@@ -31,7 +32,7 @@ export function keptRead(account: string | null): KeptRead | null {
 
 /** Keeps what is being read until a heartbeat sends it. */
 export function keepRead(account: string, request: ReadRequest): void {
-  write({ account, request, at: Date.now(), sentAt: null })
+  write({ account, request, at: serverNow(), sentAt: null })
 }
 
 /** Returns what the next heartbeat sends. */
@@ -39,7 +40,7 @@ export function unsentRead(account: string | null) {
   const kept = keptRead(account)
   if (kept === null || kept.sentAt !== null) return null
   const { id, page = null, exercise = null } = kept.request
-  const age = Math.round((Date.now() - kept.at) / 1_000)
+  const age = Math.round((serverNow() - kept.at) / 1_000)
   const secondsAgo = Math.min(Math.max(0, age), MOST_SECONDS_AGO)
   return { kept, lastRead: { id, page, exercise, secondsAgo } }
 }
@@ -57,7 +58,7 @@ export function forgetOlderRead({
   const kept = keptRead(profile.id)
   if (kept?.sentAt !== null || profile.lastReadAt === null) return
   // Both ages are measured by one clock each, since clocks of phones are wrong.
-  const age = Date.now() - kept.at
+  const age = serverNow() - kept.at
   if (age > Date.parse(lastActive) - Date.parse(profile.lastReadAt)) lastReadText.write(null)
 }
 

@@ -8,6 +8,7 @@ import {
 import type { Profile } from '#shared/entities/user.ts'
 import { call } from '../api/call.ts'
 import type { Credentials, SentRequest } from '../api/credentials.ts'
+import { inTime } from '../in-time.ts'
 import type { DetachedSignIn, Identity } from './identity.ts'
 import type { Proofs } from './proofs.ts'
 
@@ -32,12 +33,7 @@ const BEST_EFFORT_MS = 4_000
 
 /** Waits at most 4 s for a request whose failure changes nothing. */
 export async function bestEffort(request: Promise<unknown>): Promise<void> {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const timeout = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, BEST_EFFORT_MS)
-  })
-  await Promise.race([request.catch(() => undefined), timeout])
-  clearTimeout(timer)
+  await inTime(request, BEST_EFFORT_MS).catch(() => undefined)
 }
 
 /** Refusals after which the user is no longer signed in. */

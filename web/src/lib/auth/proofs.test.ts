@@ -1,6 +1,7 @@
 import { webcrypto } from 'node:crypto'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { getHealth } from '#shared/contract/catalogue.ts'
+import { STORE_LIMIT_MS } from '#web/lib/in-time.ts'
 import { json, networkAnswers, noNetwork } from '#web/test/answers.ts'
 import { createProofs, openBrowserKey } from './proofs.ts'
 import { clearSessionId, writeSessionId } from './session-storage.ts'
@@ -92,9 +93,13 @@ test.each([
       },
     },
   ],
+  ['has an IndexedDB that never opens', { open: () => new EventTarget() }],
 ])('a browser that %s has a key for the page, which cannot be exported', async (_, indexedDB) => {
+  vi.useFakeTimers({ toFake: ['setTimeout'] })
   vi.stubGlobal('indexedDB', indexedDB)
-  const { privateKey, publicKey } = await openBrowserKey()
+  const opening = openBrowserKey()
+  vi.advanceTimersByTime(STORE_LIMIT_MS)
+  const { privateKey, publicKey } = await opening
   expect(privateKey).toMatchObject({ type: 'private', extractable: false })
   expect(publicKey).toMatchObject({ type: 'public', extractable: true })
 })

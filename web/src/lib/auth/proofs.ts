@@ -1,4 +1,5 @@
 import type { SentRequest } from '../api/credentials.ts'
+import { inTime } from '../in-time.ts'
 import { type KeptNonce, rememberedNonce, rememberNonce } from './session-storage.ts'
 
 /** Proves that a request with this token comes from the browser that holds the key (RFC 9449). */
@@ -96,11 +97,11 @@ const NAME = 'revision.key'
 /**
  * Opens this browser's key, which its tabs share and whose private part no script can read. It is created when first
  * needed and kept over sign-outs, since it identifies the browser and tells nothing about an account. A browser without
- * storage has one for the page's life.
+ * storage, or whose storage hangs, has one for the page's life.
  */
 export async function openBrowserKey(): Promise<CryptoKeyPair> {
   try {
-    return await openStoredKey()
+    return await inTime(openStoredKey())
   } catch {
     return createKey()
   }

@@ -2,9 +2,12 @@ import { runInNewContext } from 'node:vm'
 import { describe, expect, test, vi } from 'vitest'
 import { MARK_SCRIPT } from '#shared/contract/start-script.ts'
 import { aProfile } from '#web/test/profiles.ts'
+import { learnTime } from '../server-clock.ts'
 import { clearSessionId, rememberedProfile, rememberProfile, writeSessionId } from './session-storage.ts'
 
 const premium = aProfile({ isPremium: true, premiumUntil: '2027-07-10T23:00:00.000Z' })
+
+const DAY_MS = 86_400_000
 
 function remember(sessionId = 's1', profile = premium): void {
   writeSessionId(sessionId)
@@ -63,6 +66,13 @@ describe('the script before the first paint', () => {
     writeSessionId('s1')
     rememberProfile('s1', aProfile(profile))
     expect(marks().access).toBe(access)
+  })
+
+  test('a phone whose clock is a year ahead has the Premium that the server has told', () => {
+    learnTime(new Date(Date.now() - 365 * DAY_MS).toUTCString())
+    remember('s1', { ...premium, premiumUntil: new Date(Date.now() - 30 * DAY_MS).toISOString() })
+    expect(marks().access).toBe('premium')
+    expect(rememberedProfile()).toMatchObject({ isPremium: true })
   })
 
   test.each<[string, Record<string, string>, string | undefined]>([

@@ -1,5 +1,6 @@
 import type { Profile } from '#shared/entities/user.ts'
 import { browserStorage } from '../browser-storage.ts'
+import { serverNow } from '../server-clock.ts'
 
 const KEY = 'revision.sessionId'
 const PROFILE_KEY = 'revision.profile'
@@ -37,7 +38,7 @@ export function rememberedProfile(): Profile | null {
   if (!kept?.profile?.id || !kept.profile.email || kept.sessionId !== readSessionId()) return null
   const { isPremium, premiumUntil } = kept.profile
   // An instant of the server, which needs no time zone data of the device; its next answer corrects what is kept.
-  const isOver = premiumUntil !== null && premiumUntil <= new Date().toISOString()
+  const isOver = premiumUntil !== null && Date.parse(premiumUntil) <= serverNow()
   return { ...kept.profile, isPremium: isPremium && !isOver }
 }
 

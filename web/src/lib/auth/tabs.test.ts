@@ -41,6 +41,21 @@ describe('the tabs of one browser', () => {
   })
 })
 
+test('a tab leads when the lock is never granted and nothing is heard of a leader', async () => {
+  const onChange = vi.fn()
+  const locks = { request: () => new Promise<never>(() => {}) }
+  const channel = new EventTarget() as BroadcastChannel
+  const stop = createTabs({ page: document, locks, channel }).leadWhileVisible(onChange)
+  await vi.advanceTimersByTimeAsync(44_000)
+  channel.dispatchEvent(new MessageEvent('message'))
+  await vi.advanceTimersByTimeAsync(44_000)
+  expect(onChange).not.toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(onChange.mock.calls).toEqual([[true]])
+  stop()
+  expect(onChange).toHaveBeenLastCalledWith(false)
+})
+
 test.each([
   ['without locks', {}],
   [

@@ -20,10 +20,13 @@ type Locks = Pick<LockManager, 'request'>
 type Environment = { page: Page; locks: Locks | undefined; channel: BroadcastChannel | undefined }
 
 const NAME = 'revision.session'
+/** A leader renews the session, and says so, every 30 s. */
+const SILENCE_MS = 45_000
 
 /**
  * The visible tab that holds a Web Lock leads; when it is hidden, closed or signed out, it releases the lock for the
- * next one. Without locks or channels every visible tab leads: more requests, but nothing else changes.
+ * next one. Without locks or channels every visible tab leads: more requests, but nothing else changes. So does one
+ * that waits for the lock and hears nothing of a leader.
  */
 export function createTabs({ page, locks, channel }: Environment = browserEnvironment()): Tabs {
   return {
@@ -39,7 +42,7 @@ export function createTabs({ page, locks, channel }: Environment = browserEnviro
         if (page.visibilityState === 'hidden') {
           release?.()
           release = null
-        } else release ??= channel && locks ? leadWithLock(locks, onChange) : leadAtOnce(onChange)
+        } else release ??= channel && locks ? leadWithLock(locks, channel, onChange) : leadAtOnce(onChange)
       }
       page.addEventListener('visibilitychange', onVisibility)
       onVisibility()
@@ -53,14 +56,30 @@ export function createTabs({ page, locks, channel }: Environment = browserEnviro
 
 export const browserTabs = createTabs()
 
-function leadWithLock(locks: Locks, onChange: (leads: boolean) => void): () => void {
+function leadWithLock(
+  locks: Locks,
+  channel: BroadcastChannel,
+  onChange: (leads: boolean) => void,
+): () => void {
   const waiting = new AbortController()
   let isLeading = false
   let releaseLock = () => {}
+  let timer: ReturnType<typeof setTimeout>
+  const wait = () => {
+    clearTimeout(timer)
+    timer = setTimeout(begin, SILENCE_MS)
+  }
+  const begin = () => {
+    clearTimeout(timer)
+    channel.removeEventListener('message', wait)
+    if (!isLeading) onChange(true)
+    isLeading = true
+  }
+  channel.addEventListener('message', wait)
+  wait()
   const lead = () => {
     if (waiting.signal.aborted) return undefined
-    isLeading = true
-    onChange(true)
+    begin()
     return new Promise<void>((resolve) => {
       releaseLock = resolve
     })
@@ -70,6 +89,8 @@ function leadWithLock(locks: Locks, onChange: (leads: boolean) => void): () => v
   return () => {
     waiting.abort()
     releaseLock()
+    clearTimeout(timer)
+    channel.removeEventListener('message', wait)
     if (isLeading) onChange(false)
   }
 }

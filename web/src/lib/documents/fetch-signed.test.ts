@@ -34,7 +34,7 @@ function aReader(tickets: (FileTicket | Error)[] = []) {
     if (next instanceof Error) throw next
     return next
   })
-  const source = createTicketSource(aTicket(), request)
+  const source = createTicketSource(aTicket({ expiresAt: '2026-01-01T00:02:00Z' }), request)
   const read = async () => {
     const file = await fetchSigned(source, ({ url }) => url)
     return new Uint8Array(await file.arrayBuffer())

@@ -92,6 +92,17 @@ export const DocumentViewerContext = createContext<DocumentViewer>({
   fetchWhileIdle: () => () => {},
 })
 
+/** A document of the viewer, and the page at which it was left; null for a video. */
+export type ReadStep = { id: string; page: number | null }
+
+/** An entry of the viewer in the history of the browser: its place among its own entries, and what it shows. */
+type ViewerEntry = { key: string; at: number; first: string; step: ReadStep; request: DocumentRequest | null }
+
+/** Returns what the viewer has kept in the current entry of the browser's history; null for a page without it. */
+export function viewerEntry(): ViewerEntry | null {
+  return (window.history.state as { viewer?: ViewerEntry } | null)?.viewer ?? null
+}
+
 /** Returns the function that opens a document over the page. */
 export function useOpenDocument(): DocumentViewer['open'] {
   return useContext(DocumentViewerContext).open

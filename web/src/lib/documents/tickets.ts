@@ -1,6 +1,7 @@
 import { type Disposition, getTicket, type Ticket } from '#shared/contract/files.ts'
 import { call } from '../api/call.ts'
 import { type ApiFailure, refusalCodeOf, waitOf } from '../api/failure.ts'
+import { serverNow } from '../server-clock.ts'
 
 /** The owner has replaced the document's file while it was being read. */
 export class DocumentReplaced extends Error {
@@ -20,8 +21,6 @@ export type TicketSource<T extends Ticket = Ticket> = {
 
 /** A ticket this close to its expiry could expire on the way. */
 const MARGIN_MS = 5_000
-/** No ticket lives longer: if this device computes more, its clock is wrong. */
-const LONGEST_LIFE_MS = 10 * 60_000
 
 /** Requests the right to fetch a document for a short time. @throws ApiFailure */
 export function requestTicket(id: string, disposition: Disposition, signal?: AbortSignal): Promise<Ticket> {
@@ -64,7 +63,7 @@ export function renewTicket(id: string): Promise<Ticket> {
 }
 
 /**
- * Renews tickets before they expire if the device's clock is plausible, and otherwise once the edge refuses one.
+ * Renews tickets before they expire, and once the edge refuses one.
  * @param request requests another ticket of the same document
  */
 export function createTicketSource<T extends Ticket>(
@@ -73,7 +72,6 @@ export function createTicketSource<T extends Ticket>(
 ): TicketSource<T> {
   let ticket = first
   let renewal: Promise<T> | null = null
-  const isClockRight = isPlausible(remainingMs(first))
 
   function renew(): Promise<T> {
     renewal ??= requestNext().finally(() => {
@@ -95,7 +93,7 @@ export function createTicketSource<T extends Ticket>(
 
   return {
     async current() {
-      return isClockRight && remainingMs(ticket) < MARGIN_MS ? renew() : ticket
+      return remainingMs(ticket) < MARGIN_MS ? renew() : ticket
     },
     async replace(refused) {
       return ticket === refused ? renew() : ticket
@@ -104,9 +102,5 @@ export function createTicketSource<T extends Ticket>(
 }
 
 function remainingMs({ expiresAt }: Ticket): number {
-  return Date.parse(expiresAt) - Date.now()
-}
-
-function isPlausible(lifeMs: number): boolean {
-  return lifeMs > 0 && lifeMs < LONGEST_LIFE_MS
+  return Date.parse(expiresAt) - serverNow()
 }

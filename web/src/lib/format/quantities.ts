@@ -1,3 +1,5 @@
+import { plainDigits } from '#shared/entities/plain-digits.ts'
+
 /** '3,25', with the decimal comma. */
 export function decimalText(value: number): string {
   return String(value).replace('.', ',')
@@ -5,8 +7,7 @@ export function decimalText(value: number): string {
 
 /** A number as people write it, '1 250,50'; NaN for another text, 0 for none. */
 export function numberIn(text: string): number {
-  const digits = text.replaceAll(/[\u0660-\u0669\u06F0-\u06F9]/g, (digit) => String(digit.charCodeAt(0) % 16))
-  return Number(digits.replaceAll(/\s/g, '').replace(/[,\u066B]/, '.'))
+  return Number(plainDigits(text).replaceAll(/\s/g, '').replace(',', '.'))
 }
 
 /** '3,25 points', '1,75 point' */

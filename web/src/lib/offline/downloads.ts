@@ -5,6 +5,7 @@ import { ApiFailure, isTransient, refusalCodeOf, waitOf } from '../api/failure.t
 import { authStore } from '../auth/auth-state.ts'
 import { documentFailureText } from '../documents/document-texts.ts'
 import { requestTicket } from '../documents/tickets.ts'
+import { inTime } from '../in-time.ts'
 import { askWorker } from '../loading/ask-worker.ts'
 import { retryDelay, untilOnline } from '../loading/retry.ts'
 import { signedInAccount } from '../sender.ts'
@@ -30,6 +31,8 @@ import {
 const LOCK = 'revision.downloads'
 /** The limit of documents of a minute is waited for, the one of a day is not. */
 const LONGEST_WAIT_MS = 2 * 60_000
+/** Documents need their place only where there is no network. */
+const PLACE_LIMIT_MS = 20_000
 /** A source that fails this often in a row is left for later. */
 const MOST_FAILURES = 3
 
@@ -105,9 +108,16 @@ export function removeOffline(ids: readonly string[]): void {
 
 /** Fetches what waits, unless this or another tab does so already. */
 export function continueDownloads(): void {
-  // Browsers without locks have one tab in practice.
+  // Browsers without locks have one tab in practice, and so have those whose locks fail.
   if (!navigator.locks) return void fetchAll()
-  void navigator.locks.request(LOCK, { ifAvailable: true }, (lock) => (lock ? fetchAll() : undefined))
+  const asked = new Promise((resolve, reject) => {
+    const fetchWith = (lock: Lock | null) => {
+      resolve(lock)
+      return lock ? fetchAll() : undefined
+    }
+    navigator.locks.request(LOCK, { ifAvailable: true }, fetchWith).catch(reject)
+  })
+  inTime(asked).catch(fetchAll)
 }
 
 let running: Promise<void> | null = null
@@ -221,7 +231,8 @@ async function removeUnlisted(id: string): Promise<void> {
  */
 async function storePlace({ place: { path } }: OfflineRequest): Promise<void> {
   for (const address of [listAddress(path), path])
-    if (!(await caches.match(address))) await fetch(address).catch(() => undefined)
+    if (!(await inTime(caches.match(address))))
+      await fetch(address, { signal: AbortSignal.timeout(PLACE_LIMIT_MS) }).catch(() => undefined)
 }
 
 /** Fetches the hints and answers that come with a paper's correction; none for others, or where they cannot be had. */

@@ -1,11 +1,11 @@
-import { offlineAccess } from '#shared/domain/documents/offline-access.ts'
 import { authStore } from '../auth/auth-state.ts'
 import { offlineText } from '../kept-text.ts'
 import { askWorker } from '../loading/ask-worker.ts'
 import { whenIdle } from '../loading/when-idle.ts'
+import { serverNow } from '../server-clock.ts'
 import { continueDownloads, keepOffline } from './downloads.ts'
 import { removeAllFiles, removeOtherDocuments } from './offline-files.ts'
-import { offlineReader, openOfflineState, storedOfflineState } from './offline-state.ts'
+import { accessTo, openOfflineState, storedOfflineState } from './offline-state.ts'
 
 /** The last contact is stored at most this often. */
 const CONTACT_STEP_MS = 60 * 60_000
@@ -18,7 +18,7 @@ let isPrepared = false
  */
 export function followAccount(): void {
   const state = storedOfflineState()
-  if (!state || offlineAccess(state, offlineReader(), new Date()) === 'removed') return removeAll()
+  if (!state || accessTo(state) === 'removed') return removeAll()
   const auth = authStore.get()
   if (auth.status !== 'signedIn' || auth.trouble !== null) return
   noteContact()
@@ -34,10 +34,9 @@ function removeAll(): void {
   void removeAllFiles().catch(() => undefined)
 }
 
-/** An answer of the server for this account also puts right a clock that was set back. */
 function noteContact(): void {
   const state = storedOfflineState()
-  const now = Date.now()
+  const now = serverNow()
   if (!state || Math.abs(now - Date.parse(state.contactAt)) < CONTACT_STEP_MS) return
   offlineText.write(JSON.stringify({ ...state, contactAt: new Date(now).toISOString() }))
 }

@@ -9,8 +9,10 @@ import { aPagesTicket } from '#web/test/tickets.ts'
 import { setCredentials } from '../api/credentials.ts'
 import { authStore } from '../auth/auth-state.ts'
 import { keptCopy } from '../documents/kept-copy.ts'
+import { STORE_LIMIT_MS } from '../in-time.ts'
 import { forgetKept, offlineText } from '../kept-text.ts'
 import { keepRunning } from '../practice/kept-exams.ts'
+import { learnTime } from '../server-clock.ts'
 import { keepOffline, pauseDownloads, removeOffline, resumeDownloads } from './downloads.ts'
 import { followAccount } from './follow-account.ts'
 import {
@@ -220,23 +222,6 @@ describe('kept documents', () => {
     ['another account', () => signIn({ ...student, id: 'u-2' })],
     ['a sign-out', () => forgetKept()],
     ['the end of Premium', () => signIn({ ...student, isPremium: false })],
-    [
-      '30 days in which the site was opened without a network only',
-      () => {
-        authStore.dispatch({ type: 'troubled', trouble: 'offline' })
-        for (const days of [20, 31]) {
-          vi.setSystemTime(NOW.getTime() + days * DAY_MS)
-          followAccount()
-        }
-      },
-    ],
-    [
-      '30 days without contact',
-      () => {
-        authStore.dispatch({ type: 'ended' })
-        vi.setSystemTime(NOW.getTime() + 30 * DAY_MS + 1)
-      },
-    ],
   ])('are removed by %s', async (_, event) => {
     event()
     followAccount()
@@ -245,16 +230,53 @@ describe('kept documents', () => {
     expect(files.files.size).toBe(0)
   })
 
-  test('stay while the server confirms the account, and are locked by a clock that was set back', () => {
-    vi.setSystemTime(NOW.getTime() + 20 * DAY_MS)
+  /** Opens a page on another day by the device's clock, as the last visit has left the account. */
+  function opensPage(days: number, profile = student): void {
+    vi.setSystemTime(NOW.getTime() + days * DAY_MS)
+    authStore.dispatch({ type: 'ended' })
+    authStore.dispatch({ type: 'remembered', profile })
     followAccount()
-    vi.setSystemTime(NOW.getTime() + 40 * DAY_MS)
-    followAccount()
+  }
+
+  test.each([
+    { clock: '40 days ahead', days: 40 },
+    { clock: 'a year ahead', days: 365 },
+    { clock: '5 years behind', days: -5 * 365 },
+  ])(
+    'are closed, and stay, until the server has answered a phone whose clock is $clock',
+    async ({ days }) => {
+      opensPage(days, { ...student, isPremium: false })
+      opensPage(days)
+      expect(openOfflineState()).toBeNull()
+      keepOffline([request('b')])
+      await settle()
+      signIn()
+      followAccount()
+      expect(kept()).toEqual(['a', 'correction'])
+      // The clock is put right while there is no network.
+      opensPage(1)
+      await settle()
+      expect(files.files.size).toBeGreaterThan(0)
+      signIn()
+      expect(kept()).toEqual(['a', 'correction'])
+    },
+  )
+
+  test('are read from the network, and stay on the list, where the cache never answers', async () => {
+    vi.stubGlobal('caches', { match: () => new Promise(() => {}) })
+    const copy = keptCopy('a')
+    await settle(STORE_LIMIT_MS)
+    expect(await copy).toBeNull()
     expect(kept()).toEqual(['a', 'correction'])
-    vi.setSystemTime(NOW.getTime() + 38 * DAY_MS)
-    expect(openOfflineState()).toBeNull()
-    followAccount()
+  })
+
+  test('open on the day that the server has told, whatever the clock of the phone says', () => {
+    vi.setSystemTime(NOW.getTime() + 365 * DAY_MS)
+    learnTime(NOW.toUTCString())
+    opensPage(365 + 29)
     expect(kept()).toEqual(['a', 'correction'])
+    opensPage(365 + 31)
+    expect(kept()).toEqual([])
   })
 
   test('are closed while an examination of their paper runs', async () => {
@@ -265,7 +287,7 @@ describe('kept documents', () => {
       endsAt,
       finishedAt: null,
     })
-    keepRunning('u-1', { now: startedAt, items: [exam], receivedAt: NOW.getTime() })
+    keepRunning('u-1', { now: startedAt, items: [exam] })
     expect(await openOffline('correction')).toBe('closed')
     expect(await openOffline('a')).not.toBeNull()
     vi.setSystemTime(Date.parse(endsAt))

@@ -1,4 +1,8 @@
 import { OFFLINE_CACHE } from '#shared/domain/documents/offline-cache.ts'
+import { inTime } from '../in-time.ts'
+
+/** A phone writes a large page to a slow card in less. */
+const WRITE_LIMIT_MS = 20_000
 
 /** The device has too little room for a document. */
 export class DeviceFull extends Error {
@@ -13,9 +17,9 @@ export type FilePlace = { id: string; version: string; name: string }
 
 /** @throws DeviceFull */
 export async function storeFile(place: FilePlace, file: Blob): Promise<void> {
-  const cache = await caches.open(OFFLINE_CACHE)
+  const cache = await inTime(caches.open(OFFLINE_CACHE))
   try {
-    await cache.put(addressOf(place), new Response(file))
+    await inTime(cache.put(addressOf(place), new Response(file)), WRITE_LIMIT_MS)
   } catch (cause) {
     throw Object.assign(new DeviceFull(), { cause })
   }
@@ -67,14 +71,17 @@ export async function askToPersist(): Promise<void> {
 }
 
 async function readAddress(address: string): Promise<Blob | null> {
-  const stored = await caches.match(address, { cacheName: OFFLINE_CACHE })
+  const stored = await inTime(caches.match(address, { cacheName: OFFLINE_CACHE }))
   return stored ? stored.blob() : null
 }
 
-async function removeFiles(isRemoved: (address: string) => boolean): Promise<void> {
-  const cache = await caches.open(OFFLINE_CACHE)
-  const removed = (await cache.keys()).filter(({ url }) => isRemoved(new URL(url).pathname))
-  await Promise.all(removed.map((request) => cache.delete(request)))
+function removeFiles(isRemoved: (address: string) => boolean): Promise<void> {
+  const remove = async () => {
+    const cache = await caches.open(OFFLINE_CACHE)
+    const removed = (await cache.keys()).filter(({ url }) => isRemoved(new URL(url).pathname))
+    await Promise.all(removed.map((request) => cache.delete(request)))
+  }
+  return inTime(remove(), WRITE_LIMIT_MS)
 }
 
 /** True for the files of a document, and for its PDF of version 1.1. */

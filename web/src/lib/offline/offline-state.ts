@@ -5,6 +5,7 @@ import type { ExerciseHelp } from '#shared/entities/exercise.ts'
 import { authStore } from '../auth/auth-state.ts'
 import { accessIn, profileIn } from '../auth/use-auth.ts'
 import { offlineText } from '../kept-text.ts'
+import { onTimeLearned, serverNow } from '../server-clock.ts'
 
 /** A document that the student may keep, as its list names it. */
 export const OfflineRequest = v.object({
@@ -71,14 +72,20 @@ export function storedOfflineState(): OfflineState | null {
 /** Returns what the account of this page keeps and may open now; null otherwise. */
 export function openOfflineState(): OfflineState | null {
   const state = storedOfflineState()
-  return state && offlineAccess(state, offlineReader(), new Date()) === 'open' ? state : null
+  return state && accessTo(state) === 'open' ? state : null
 }
 
 /** Returns the account of this page, as far as kept documents depend on it. */
 export function offlineReader(): OfflineReader {
   const auth = authStore.get()
   const profile = profileIn(auth)
-  return profile && { account: profile.id, mayOpenPremium: accessIn(auth) === 'premium' }
+  const isConfirmed = auth.status === 'signedIn' && auth.trouble === null
+  return profile && { account: profile.id, mayOpenPremium: accessIn(auth) === 'premium', isConfirmed }
+}
+
+/** Returns what becomes of a state that is stored, for the account of this page. */
+export function accessTo(state: OfflineState) {
+  return offlineAccess(state, offlineReader(), new Date(serverNow()))
 }
 
 /** Returns what the account of this page keeps on the device; null for nothing. */
@@ -93,13 +100,13 @@ export function useOfflineLock(): boolean {
 
 function isLocked(): boolean {
   const state = storedOfflineState()
-  return state !== null && offlineAccess(state, offlineReader(), new Date()) === 'locked'
+  return state !== null && accessTo(state) === 'locked'
 }
 
-/** Changes what the signed-in account keeps. Without a signed-in account nothing happens. */
+/** Changes what the signed-in account keeps. Without one, or while what it keeps is locked, nothing happens. */
 export function changeOfflineState(change: (state: OfflineState) => Partial<OfflineState>): void {
   const reader = offlineReader()
-  if (!reader?.mayOpenPremium) return
+  if (!reader?.mayOpenPremium || isLocked()) return
   const state = openOfflineState() ?? emptyState(reader.account)
   const next = { ...state, ...change(state) }
   const isEmpty = next.documents.length + next.queue.length + next.failures.length === 0
@@ -121,12 +128,12 @@ export function noteOutdated(ids: readonly string[]): void {
 }
 
 function emptyState(account: string): OfflineState {
-  const contactAt = new Date().toISOString()
+  const contactAt = new Date(serverNow()).toISOString()
   return { account, contactAt, documents: [], queue: [], isPaused: false, failures: [] }
 }
 
 function subscribe(listener: () => void): () => void {
-  const stops = [offlineText.onChange(listener), authStore.subscribe(listener)]
+  const stops = [offlineText.onChange(listener), authStore.subscribe(listener), onTimeLearned(listener)]
   return () => {
     for (const stop of stops) stop()
   }

@@ -4,6 +4,7 @@ import { MANIFEST_NAME } from '#shared/entities/prepared-document.ts'
 import type { KeptCopy } from '../documents/kept-copy.ts'
 import { readManifest } from '../documents/prepared-document.ts'
 import { keptExams } from '../practice/kept-exams.ts'
+import { serverNow } from '../server-clock.ts'
 import { readFile, readPdf } from './offline-files.ts'
 import { changeOfflineState, type OfflineDocument, openOfflineState } from './offline-state.ts'
 
@@ -51,13 +52,13 @@ async function openPdf({ id, fileName }: OfflineDocument): Promise<KeptCopy | nu
 /** True while the student sits the paper that a kept document answers. */
 export function isClosed(account: string, document: OfflineDocument): boolean {
   return keptExams(account).some(
-    ({ exam, clockOffset, unsent }) =>
+    ({ exam, unsent }) =>
       exam.finishedAt === null &&
       unsent === null &&
       isClosedByExam(
         { id: exam.id, subjectId: exam.subjectId, endsAt: exam.endsAt },
         document,
-        new Date(Date.now() + clockOffset),
+        new Date(serverNow()),
       ),
   )
 }

@@ -1,4 +1,5 @@
 import { useCallback, useSyncExternalStore } from 'react'
+import { onTimeLearned, serverNow } from '../server-clock.ts'
 
 const MINUTE_MS = 60_000
 /** From this number of minutes on, the clock says that the end is near. */
@@ -22,7 +23,7 @@ export function untilNextMinute(endsAt: number, now: number): number {
 }
 
 /**
- * Returns the time left until an instant of this device's clock; it is right at once when a device that slept becomes
+ * Returns the time left until an instant of the server's clock; it is right at once when a device that slept becomes
  * visible.
  */
 export function useTimeLeft(endsAt: number): TimeLeft {
@@ -30,7 +31,7 @@ export function useTimeLeft(endsAt: number): TimeLeft {
     (onChange: () => void) => {
       let timer: ReturnType<typeof setTimeout>
       const wait = () => {
-        timer = setTimeout(read, untilNextMinute(endsAt, Date.now()))
+        timer = setTimeout(read, untilNextMinute(endsAt, serverNow()))
       }
       const read = () => {
         clearTimeout(timer)
@@ -41,7 +42,9 @@ export function useTimeLeft(endsAt: number): TimeLeft {
       // Timers stop while a phone sleeps.
       document.addEventListener('visibilitychange', read)
       window.addEventListener('pageshow', read)
+      const stop = onTimeLearned(read)
       return () => {
+        stop()
         clearTimeout(timer)
         document.removeEventListener('visibilitychange', read)
         window.removeEventListener('pageshow', read)
@@ -49,5 +52,5 @@ export function useTimeLeft(endsAt: number): TimeLeft {
     },
     [endsAt],
   )
-  return timeLeft(useSyncExternalStore(subscribe, () => minutesLeft(endsAt, Date.now())))
+  return timeLeft(useSyncExternalStore(subscribe, () => minutesLeft(endsAt, serverNow())))
 }

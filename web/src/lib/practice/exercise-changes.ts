@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import type { CountedExercise } from '#shared/entities/practice.ts'
 import { useProfile } from '../auth/use-auth.ts'
+import { serverNow } from '../server-clock.ts'
 import { keepDone, keepExercise } from './kept-exercises.ts'
 import { exercisesSender } from './send-exercises.ts'
 
@@ -14,7 +15,7 @@ export function usePracticeChanges(subjectId: string) {
   // What a closed page has not sent goes with the next heartbeat of any page.
   useEffect(() => () => clearTimeout(timer.current), [])
   const keep = (change: (account: string, at: string) => void) => {
-    if (account !== null) change(account, new Date().toISOString())
+    if (account !== null) change(account, new Date(serverNow()).toISOString())
   }
   const send = (change: (account: string, at: string) => void) => {
     if (account === null) return

@@ -30,7 +30,7 @@ const stored = (minute: number): PracticedPaper => ({
 test.each([
   { what: 'a mark that the server does not have', known: [], earned: 2.5 },
   { what: 'a mark that replaces an older one', known: [stored(1)], earned: 2.5 },
-  { what: 'no mark over the newer one of another device', known: [stored(9)], earned: 1 },
+  { what: 'a mark that will replace one of another device when it is sent', known: [stored(9)], earned: 2.5 },
 ])('shows $what', ({ known, earned }) => {
   keepExercise('a', 'x', exercise, { at: at(5), earned: 2.5 })
   expect(earnedIn(mergePapers(known, unsentPapers('a')))).toEqual([earned])

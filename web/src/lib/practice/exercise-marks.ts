@@ -5,6 +5,7 @@ import type { PracticedExercise, PracticedPaper } from '#shared/entities/practic
 import { useKeptAnswer } from '../api/kept-answer.ts'
 import { useProfile } from '../auth/use-auth.ts'
 import { unsentExercisesText } from '../kept-text.ts'
+import { serverNow } from '../server-clock.ts'
 import { type UnsentPaper, unsentPapers } from './kept-exercises.ts'
 
 /** Returns the student's marks of single exercises by paper; none, and without a request, for a visitor. */
@@ -34,7 +35,9 @@ export function mergePapers<Paper extends PracticedPaper>(
   const added = unsent.filter(({ subjectId }) => stored.every((paper) => paper.subjectId !== subjectId))
   return [...stored, ...added.map(({ subjectId }) => none(subjectId))].map((paper) => {
     const change = unsent.find(({ subjectId }) => subjectId === paper.subjectId)
-    return change ? { ...paper, ...mergeExerciseMarks(paper, change, change.counted, new Date()) } : paper
+    return change
+      ? { ...paper, ...mergeExerciseMarks(paper, change, change.counted, new Date(serverNow())) }
+      : paper
   })
 }
 

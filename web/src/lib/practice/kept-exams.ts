@@ -9,8 +9,6 @@ export type ExamResult = v.InferOutput<typeof ExamResult>
 
 const KeptExam = v.object({
   exam: MockExamView,
-  /** The server's clock minus this device's clock at the last answer, in milliseconds. */
-  clockOffset: v.number(),
   /** Ends the examination and replaces its result; null: the server has everything. */
   unsent: v.nullable(ExamResult),
 })
@@ -19,8 +17,8 @@ export type KeptExam = v.InferOutput<typeof KeptExam>
 
 const Kept = v.pipe(v.string(), v.parseJson(), v.object({ account: v.string(), exams: v.array(KeptExam) }))
 
-/** An answer of the server about examinations, and the time of this device at its arrival. */
-type Answer = { now: string; items: readonly MockExamView[]; receivedAt: number }
+/** An answer of the server about examinations. */
+type Answer = { now: string; items: readonly MockExamView[] }
 
 /** Returns the account's kept examinations; none when the stored text belongs to another account or is unreadable. */
 export function keptExams(account: string, text = keptExamsText.read()): readonly KeptExam[] {
@@ -29,17 +27,16 @@ export function keptExams(account: string, text = keptExamsText.read()): readonl
 }
 
 /** Keeps the examinations that run, and drops those that have ended and have nothing unsent. */
-export function keepRunning(account: string, { now, items, receivedAt }: Answer): void {
-  const clockOffset = Date.parse(now) - receivedAt
+export function keepRunning(account: string, { now, items }: Answer): void {
   const known = keptExams(account)
   const isRunning = ({ finishedAt, endsAt }: MockExamView) => finishedAt === null && endsAt > now
   const updated = known.flatMap(({ exam: before, unsent }) => {
     const exam = items.find(({ id }) => id === before.id) ?? before
-    return unsent !== null || isRunning(exam) ? [{ exam, clockOffset, unsent }] : []
+    return unsent !== null || isRunning(exam) ? [{ exam, unsent }] : []
   })
   const added = items
     .filter((exam) => isRunning(exam) && !known.some((kept) => kept.exam.id === exam.id))
-    .map((exam) => ({ exam, clockOffset, unsent: null }))
+    .map((exam) => ({ exam, unsent: null }))
   // The kept text of another account stays until this account has something of its own.
   if (known.length + added.length > 0) write(account, [...updated, ...added])
 }
@@ -47,9 +44,8 @@ export function keepRunning(account: string, { now, items, receivedAt }: Answer)
 /** Keeps an examination's end and its result until they are sent. */
 export function keepResult(account: string, exam: MockExamView, unsent: ExamResult): void {
   const known = keptExams(account)
-  const before = known.find((kept) => kept.exam.id === exam.id)
-  const others = known.filter((kept) => kept !== before)
-  write(account, [...others, { exam, clockOffset: before?.clockOffset ?? 0, unsent }])
+  const others = known.filter((kept) => kept.exam.id !== exam.id)
+  write(account, [...others, { exam, unsent }])
 }
 
 /** Forgets what was sent, but not what has changed since. */

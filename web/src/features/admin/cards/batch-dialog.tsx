@@ -5,6 +5,7 @@ import { CardBatchInput } from '#shared/entities/card.ts'
 import { newBatchId } from '#shared/entities/card-code.ts'
 import { Day } from '#shared/entities/fields.ts'
 import { useAction } from '#web/lib/api/use-action.ts'
+import { numberIn } from '#web/lib/format/quantities.ts'
 import { moroccanToday, useSettings } from '#web/lib/settings.ts'
 import { Failure } from '#web/ui/failure.tsx'
 import { TextField } from '#web/ui/field.tsx'
@@ -20,7 +21,7 @@ function batchForm(today: string) {
   )
   return v.object({
     label: CardBatchInput.entries.label,
-    count: v.pipe(v.string(), v.trim(), v.transform(Number), CardBatchInput.entries.count),
+    count: v.pipe(v.string(), v.transform(numberIn), CardBatchInput.entries.count),
     validUntil: FutureDay,
     premiumUntil: v.pipe(
       v.string(),

@@ -12,6 +12,7 @@ import { faultAdvice, faultText } from '#shared/domain/documents/fault-texts.ts'
 import type { DocumentFault } from '#shared/entities/broken-document.ts'
 import { type FileType, resourceFieldLabels as labels } from '#shared/entities/resource.ts'
 import { api } from '#web/lib/api/api.ts'
+import { serverNow } from '#web/lib/server-clock.ts'
 import { Checkbox, SelectField, TextField } from '#web/ui/field.tsx'
 import { firstPlace, PlaceFields } from './place-fields.tsx'
 import styles from './resources.module.css'
@@ -138,7 +139,7 @@ export function readResourceForm(fields: Record<string, string>): v.InferInput<t
   } as unknown as v.InferInput<typeof ResourceInput>
 }
 
-export function newResource(now = new Date()): ResourceInput {
+export function newResource(now = new Date(serverNow())): ResourceInput {
   return {
     // Fields with a default in the entity need no value here.
     ...(v.getDefaults(v.object(ResourceInput.entries)) as unknown as ResourceInput),

@@ -3,6 +3,7 @@ import { TRACK_CODES } from '#shared/catalogue/tracks.ts'
 import { type ManagedSettings, updateSettings } from '#shared/contract/admin/settings.ts'
 import { daysBefore } from '#shared/domain/days/moroccan-day.ts'
 import type { Exam } from '#shared/entities/settings.ts'
+import { numberIn } from '#web/lib/format/quantities.ts'
 
 /** The fields of the form as they are typed, each by its path in the settings: 'contact.email', 'exams.0.date'. */
 export type SettingsDraft = Readonly<Record<string, string>>
@@ -37,11 +38,11 @@ export const TypedSettings = v.pipe(
     const text = (name: string) => (draft[name] ?? '').trim()
     const textOrNull = (name: string) => text(name) || null
     return {
-      priceDh: numberIn(text('priceDh')),
+      priceDh: wholeNumberIn(text('priceDh')),
       premiumValidUntil: textOrNull('premiumValidUntil'),
       exams: listExams(draft),
       mockExamMinutes: Object.fromEntries(
-        TRACK_CODES.map((code) => [code, numberIn(text(`mockExamMinutes.${code}`))]),
+        TRACK_CODES.map((code) => [code, wholeNumberIn(text(`mockExamMinutes.${code}`))]),
       ),
       contact: {
         email: text('contact.email'),
@@ -59,9 +60,9 @@ export const TypedSettings = v.pipe(
         agencies: [text('payment.agencies.0'), text('payment.agencies.1')],
       },
       claims: {
-        subjects: numberIn(text('claims.subjects')),
-        resources: numberIn(text('claims.resources')),
-        yearsOfExperience: numberIn(text('claims.yearsOfExperience')),
+        subjects: wholeNumberIn(text('claims.subjects')),
+        resources: wholeNumberIn(text('claims.resources')),
+        yearsOfExperience: wholeNumberIn(text('claims.yearsOfExperience')),
       },
       inboxFolder: textOrNull('inboxFolder'),
       acceptsQuestions: text('acceptsQuestions') === 'true',
@@ -89,8 +90,8 @@ export const TypedSettings = v.pipe(
 )
 
 /** Reads numbers as people write them: '1 250'. An empty text is no number. */
-function numberIn(text: string): number {
-  return text === '' ? Number.NaN : Number(text.replaceAll(/\s/g, ''))
+function wholeNumberIn(text: string): number {
+  return text === '' ? Number.NaN : numberIn(text)
 }
 
 /** Reads a page of this site as it is copied from the browser, or as a path. */

@@ -87,8 +87,10 @@ function ChangedElsewhere({ form: { base, draft, changedElsewhere, saving } }: {
             {changedElsewhere.map((name) => (
               <li key={name}>
                 <strong>{settingsLabels[name] ?? name}</strong>
-                {stored[name] !== undefined && ` : ${stored[name] || 'vide'}`}
-                {draft[name] !== stored[name] && ` (votre saisie est gardée : ${draft[name] || 'vide'})`}
+                {stored[name] !== undefined && <span>{` : ${stored[name] || 'vide'}`}</span>}
+                {draft[name] !== stored[name] && (
+                  <span>{` (votre saisie est gardée : ${draft[name] || 'vide'})`}</span>
+                )}
               </li>
             ))}
           </ul>

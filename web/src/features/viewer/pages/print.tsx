@@ -5,6 +5,7 @@ import { ApiFailure, refusalCodeOf, troubleHint } from '#web/lib/api/failure.ts'
 import { documentFailureText } from '#web/lib/documents/document-texts.ts'
 import { openPrepared } from '#web/lib/documents/prepared-document.ts'
 import { requestTicket } from '#web/lib/documents/tickets.ts'
+import { numberIn } from '#web/lib/format/quantities.ts'
 import { showToast } from '#web/lib/toast.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/field.tsx'
@@ -93,7 +94,7 @@ function RangeForm({ count, onPrint, onCancel }: RangeFormProps) {
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     const fields = new FormData(event.currentTarget)
-    const [from, until] = [Number(fields.get('from')), Number(fields.get('until'))]
+    const [from, until] = [numberIn(fields.get('from') as string), numberIn(fields.get('until') as string)]
     const isValid = from >= 1 && from <= until && until <= count && until - from < MOST_PAGES
     if (isValid) onPrint({ from, until })
     else setError(`Choisissez ${MOST_PAGES} pages au plus, entre 1 et ${count}.`)

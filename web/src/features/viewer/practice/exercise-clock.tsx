@@ -3,6 +3,7 @@ import type { TrackCode } from '#shared/catalogue/tracks.ts'
 import { exerciseMinutes } from '#shared/domain/practice/exercise-scope.ts'
 import { minutesText } from '#web/lib/format/quantities.ts'
 import { useTimeLeft } from '#web/lib/practice/exam-clock.ts'
+import { serverNow } from '#web/lib/server-clock.ts'
 import { useSettings } from '#web/lib/settings.ts'
 import { Button } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
@@ -11,7 +12,7 @@ import styles from './practice-bar.module.css'
 type ExerciseClockProps = {
   track: TrackCode
   points: number
-  /** An instant of this device's clock; null while no clock runs. */
+  /** An instant of the server's clock; null while no clock runs. */
   endsAt: number | null
   onChange: (endsAt: number | null) => void
 }
@@ -23,14 +24,14 @@ export function ExerciseClock({ track, points, endsAt, onChange }: ExerciseClock
   return (
     <div>
       {endsAt === null ? (
-        <Button variant="secondary" onClick={() => onChange(Date.now() + minutes * 60_000)}>
+        <Button variant="secondary" onClick={() => onChange(serverNow() + minutes * 60_000)}>
           <Clock size={18} aria-hidden="true" />
-          Lancer le chronomètre ({minutesText(minutes)})
+          <span>Lancer le chronomètre ({minutesText(minutes)})</span>
         </Button>
       ) : (
         <Button variant="secondary" onClick={() => onChange(null)}>
           <Square size={18} aria-hidden="true" />
-          Arrêter le chronomètre
+          <span>Arrêter le chronomètre</span>
         </Button>
       )}
     </div>
@@ -44,6 +45,7 @@ export function TimeLeft({ endsAt }: { endsAt: number }) {
     <>
       <span
         role="timer"
+        translate="no"
         aria-label="Temps restant"
         className={classNames(styles.under, isOver && styles.late)}
       >

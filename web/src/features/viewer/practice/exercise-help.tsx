@@ -67,7 +67,7 @@ function Hints({ hints, onAsked }: HintsProps) {
       {shown < hints.length && (
         <Button variant="secondary" onClick={ask}>
           <Lightbulb size={18} aria-hidden="true" />
-          {shown === 0 ? 'Demander un indice' : 'Un autre indice'} ({shown + 1} sur {hints.length})
+          <span>{`${shown === 0 ? 'Demander un indice' : 'Un autre indice'} (${shown + 1} sur ${hints.length})`}</span>
         </Button>
       )}
     </div>

@@ -2,11 +2,12 @@ import { useSyncExternalStore } from 'react'
 import * as v from 'valibot'
 import { useProfile } from '#web/lib/auth/use-auth.ts'
 import { exerciseClocksText } from '#web/lib/kept-text.ts'
+import { serverNow } from '#web/lib/server-clock.ts'
 
 /** Milliseconds after its end in which a clock is kept. */
 const KEPT_MS = 24 * 60 * 60_000
 
-/** The ends of clocks by exercise, as instants of this device's clock. */
+/** The ends of clocks by exercise, as instants of the server's clock. */
 const Kept = v.pipe(
   v.string(),
   v.parseJson(),
@@ -31,6 +32,6 @@ export function useExerciseClock(exercise: string) {
 function endsOf(account: string, text: string | null): Partial<Record<string, number>> {
   const kept = v.safeParse(Kept, text)
   if (!kept.success || kept.output.account !== account) return {}
-  const since = Date.now() - KEPT_MS
+  const since = serverNow() - KEPT_MS
   return Object.fromEntries(Object.entries(kept.output.ends).filter(([, end]) => end > since))
 }

@@ -80,12 +80,10 @@ export function PracticeBar(props: PracticeBarProps) {
         >
           <ChevronUp size={20} aria-hidden="true" />
           <span>
-            {isStatement ? `Exercice ${number}` : 'Me noter'}
+            <span>{isStatement ? `Exercice ${number}` : 'Me noter'}</span>
             {isStatement && endsAt !== null && <TimeLeft endsAt={endsAt} />}
             {(!isStatement || endsAt === null) && earned !== null && (
-              <span className={styles.under}>
-                {decimalText(earned)} / {decimalText(points)}
-              </span>
+              <span className={styles.under}>{`${decimalText(earned)} / ${decimalText(points)}`}</span>
             )}
           </span>
         </button>

@@ -85,7 +85,7 @@ function Progress({ run: { phase, reached, queue } }: { run: ImportRun }) {
   return (
     <div className={styles.progress}>
       <p role="status">
-        {phase === 'check' ? 'Vérification' : 'Import'} en cours... {reached} sur {queue.length}
+        {`${phase === 'check' ? 'Vérification' : 'Import'} en cours... ${reached} sur ${queue.length}`}
       </p>
       <ProgressBar value={reached} max={queue.length} />
     </div>

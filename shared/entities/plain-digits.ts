@@ -1,0 +1,6 @@
+/** Returns text with the digits and the comma of Arabic keyboards as those of others: '٢٥٠٫٥' gives '250,5'. */
+export function plainDigits(text: string): string {
+  return text
+    .replace(/[\u0660-\u0669\u06F0-\u06F9]/g, (digit) => String(digit.charCodeAt(0) % 16))
+    .replaceAll('\u066B', ',')
+}
