@@ -44,7 +44,7 @@ export const CHANGES = WRITING_ROUTES.filter((name) => {
 export type Change = {
   name: RouteName
   call: Call
-  /** Texts by which its audit entry is found: the address and the file that it is about. */
+  /** Texts by which its audit entry is found: the address, the file and the resource that it is about. */
   marks: readonly string[]
 }
 
@@ -148,7 +148,7 @@ export async function prepareChange(
     await site.call(routes.blockEmail, { ...caller, ...sampleCall('blockEmail', replacements) })
   // After so many changes there is a subject of that year already.
   const query = name === 'addSubject' && { query: { replace: 'true' } }
-  return { name, call: { ...caller, ...sampleCall(name, replacements), ...query }, marks: [email, fileId] }
+  return { name, call: { ...caller, ...sampleCall(name, replacements), ...query }, marks: [email, fileId, resource.id] }
 }
 
 export function enrolOwner(site: Site): Promise<User> {
