@@ -49,5 +49,8 @@ test('a browser that is too old shows the published pages, says so and fetches n
   await person.page.getByRole('link', { name: 'Sujets BAC' }).first().click()
   await expect(person.page).toHaveURL('/sujets-bac')
   await expect(person.page.getByText(/^Votre navigateur est trop ancien/)).toBeVisible()
+  await person.opens('/compte')
+  await person.page.getByRole('link', { name: "Retour à l'accueil" }).click()
+  await expect(person.page).toHaveURL('/')
   expect(scripts).toEqual([])
 })
