@@ -7,4 +7,4 @@ export const { browserslist } = JSON.parse(
 ) as { browserslist: string[] }
 
 /** The same for Vite, as 'chrome109'. */
-export const target = browserslist.map((browser) => browser.replace(' ', ''))
+export const target = browserslist.map((browser) => browser.replace(/(?:_saf)? /, ''))
