@@ -26,7 +26,6 @@ for (const name of CHUNKS)
       await person.opens(PAPER)
       const title = person.page.getByRole('heading', { level: 1, name: TITLE })
       await expect(title).toBeVisible()
-      if (name === 'index' && body !== null) return
       await expect(person.alert.filter({ hasText: /impossible|erreur/ })).toBeVisible()
       await expect(title).toBeVisible()
       await checkAppearance(person.page, `script-${name}-${body === null ? 'blocked' : 'fails'}`)
