@@ -1,18 +1,13 @@
 import { createHash } from 'node:crypto'
-import { readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { createFilter } from 'vite'
 import { defineConfig } from 'vitest/config'
+import { target } from './build/browsers.ts'
 import { ownerGuide } from './build/owner-guide.ts'
 import { chunksOfImport, importChunks, trackHues } from './build/plugins.ts'
 import { readSiteContent, sampleContent } from './build/site-content.ts'
 import { trims } from './build/trims.ts'
-
-/** The oldest browsers in which the whole site works, as 'chrome 109'. */
-const { browserslist } = JSON.parse(readFileSync(join(import.meta.dirname, '../package.json'), 'utf8')) as {
-  browserslist: string[]
-}
 
 const ROUTER_FOR_PRODUCTION = '../node_modules/react-router/dist/production/index.mjs'
 
@@ -182,7 +177,7 @@ export default defineConfig(({ command, isSsrBuild, mode }) => ({
         : [],
   },
   build: {
-    target: browserslist.map((browser) => browser.replace(' ', '')),
+    target,
     // A strict CSP allows no data: fonts or scripts, and a phone caches files, not strings.
     assetsInlineLimit: 0,
     // One small file for all pages: no page waits for a second one, and the next page has it already.

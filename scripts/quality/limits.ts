@@ -10,9 +10,9 @@ type Limit = { name: string; unit: Unit; atMost?: number; exactly?: number }
  */
 export const limits = {
   scriptBeforePaint: { name: 'script before the largest paint', unit: 'B', exactly: 0 },
-  homeScript: { name: 'script of the home page', unit: 'kB', atMost: 110 },
-  pageScript: { name: 'script of a page', unit: 'kB', atMost: 120 },
-  pageScriptSignedIn: { name: 'script of a page, signed in', unit: 'kB', atMost: 165 },
+  homeScript: { name: 'script of the home page', unit: 'kB', atMost: 97 },
+  pageScript: { name: 'script of a page', unit: 'kB', atMost: 108 },
+  pageScriptSignedIn: { name: 'script of a page, signed in', unit: 'kB', atMost: 153 },
   scriptRequests: { name: 'scripts of a page', unit: '', atMost: 8 },
   scriptSteps: { name: 'steps from the page to its last script', unit: '', exactly: 1 },
   idleScript: { name: 'script fetched while idle', unit: 'kB', atMost: 3 },

@@ -115,6 +115,13 @@ export const OLD_BROWSER_SCRIPT = `(function () {
     note.style.cssText = 'margin:0;padding:.5rem 1rem;text-align:center;font-weight:600'
     note.textContent = 'Votre navigateur est trop ancien\u00a0: vous pouvez lire les pages, mais il faut le mettre à jour pour ouvrir les documents et votre compte.'
     document.body.insertBefore(note, document.body.firstChild)
+    // The pages of an account are empty without scripts.
+    if (document.getElementById('root').firstChild) return
+    var link = document.createElement('a')
+    link.href = '/'
+    link.textContent = "Retour à l'accueil"
+    note.appendChild(document.createElement('br'))
+    note.appendChild(link)
   })
 })()`
 

@@ -9,6 +9,7 @@ import { INLINE_SCRIPTS } from '#shared/contract/start-script.ts'
 import { moroccanDay } from '#shared/domain/days/moroccan-day.ts'
 import { MANIFEST, TOUCH_ICON } from '#web/render/page-html.ts'
 import { webManifest } from '#web/render/site-files.ts'
+import { target } from './browsers.ts'
 import { readClientChunks } from './client-build.ts'
 import { criticalStyles } from './critical-styles.ts'
 import { icon } from './images.ts'
@@ -124,6 +125,7 @@ async function buildServiceWorker(
       __VERSION__: JSON.stringify(digest(publicFiles + accountFiles + viewerFiles)),
     },
     build: {
+      target,
       outDir,
       emptyOutDir: false,
       rolldownOptions: { input: WORKER, output: { entryFileNames: 'sw.js', format: 'iife' } },

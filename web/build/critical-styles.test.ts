@@ -41,6 +41,11 @@ test.each([
   expect(reduceStyles(SHEET, new Set(classes)).css).toBe(kept)
 })
 
+test('writes the width of a screen as every supported browser reads it', () => {
+  const sheet = '@media (min-width:48rem){a{color:red}}'
+  expect(reduceStyles(sheet, new Set()).css).toBe(sheet)
+})
+
 test('names the classes whose rules it lacks, also where one stands in a list that is kept', () => {
   expect(reduceStyles(SHEET, new Set(['card', 'lock'])).lacks).toEqual(['5rem', 'dialog', 'pending'])
 })

@@ -1,4 +1,4 @@
-import { type MediaQuery, transform } from 'lightningcss'
+import { browserslistToTargets, type MediaQuery, transform } from 'lightningcss'
 import type {
   ClientBuild,
   PageStyle,
@@ -8,6 +8,7 @@ import type {
 import { sampleExercise } from '#shared/entities/samples.ts'
 import { classesInHtml } from '#web/render/page-style.ts'
 import { createPublishedContent } from '#web/render/sample-content.ts'
+import { browserslist } from './browsers.ts'
 
 /** Returns the styles for the first paint of the pages of each component, by the component's name. */
 export async function criticalStyles(
@@ -35,6 +36,7 @@ export function reduceStyles(sheet: string, used: ReadonlySet<string>): PageStyl
     filename: 'style.css',
     code: new TextEncoder().encode(sheet),
     minify: true,
+    targets: browserslistToTargets(browserslist),
     unusedSymbols: lacks,
     visitor: { Rule: { media: ({ value }) => (value.query.mediaQueries.every(isPrint) ? [] : undefined) } },
   })

@@ -22,8 +22,8 @@ test('every route stays within its limits; api.ts names the requests that may ex
 })
 
 test.each([
-  { limit: 'homeScript', value: 110, held: true },
-  { limit: 'homeScript', value: 110.0001, held: false },
+  { limit: 'homeScript', value: 97, held: true },
+  { limit: 'homeScript', value: 97.0001, held: false },
   { limit: 'heartbeatWrites', value: 0, held: false },
   { limit: 'homeScript', value: Number.NaN, held: false },
 ] as const)('$value of $limit is held: $held', ({ limit, value, held }) => {

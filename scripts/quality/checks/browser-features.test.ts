@@ -54,13 +54,26 @@ beforeAll(() => {
   client = join(built, 'client')
 })
 
-test('styles mix colours only for browsers that can, since others would drop the declaration before it too', () => {
-  const [sheet = ''] = globSync('assets/*.css', { cwd: client })
-  const style = readFileSync(join(client, sheet), 'utf8')
-  expect(style).toContain('color-mix(')
-  expect(style.replaceAll(/@supports \(color:[^{]+\{(?:[^{}]+\{[^{}]*\})+\}/g, '')).not.toContain(
-    'color-mix(',
-  )
+describe('styles', () => {
+  const stylesIn = (pattern: string) =>
+    globSync(pattern, { cwd: client }).map((file) => readFileSync(join(client, file), 'utf8'))
+
+  test('mix colours only for browsers that can, since others would drop the declaration before it too', () => {
+    const [sheet = ''] = stylesIn('assets/*.css')
+    expect(sheet).toContain('color-mix(')
+    expect(sheet.replaceAll(/@supports \(color:[^{]+\{(?:[^{}]+\{[^{}]*\})+\}/g, '')).not.toContain(
+      'color-mix(',
+    )
+  })
+
+  test('name the width of a screen as Safari reads it, also those inside a page', () => {
+    const styles = [...stylesIn('assets/*.css'), ...stylesIn('index.html')]
+    expect(styles).toHaveLength(2)
+    for (const style of styles) {
+      expect(style).toMatch(/@media \(min-width:/)
+      expect(style).not.toMatch(/@media[^{]*[<>]=/)
+    }
+  })
 })
 
 test('no script of the site needs what a supported browser lacks and the site does not bring', () => {

@@ -18,7 +18,7 @@ const readJson = (path: string): unknown => JSON.parse(readFileSync(path, 'utf8'
 
 /** The oldest browsers in which the whole site works, as 'chrome 109'; the build of the site also takes them from there. */
 const browsers = (readJson(join(ROOT, 'package.json')) as { browserslist: string[] }).browserslist.map(
-  (entry) => entry.split(' ') as [name: string, version: string],
+  (entry) => entry.replace('ios_saf', 'safari_ios').split(' ') as [name: string, version: string],
 )
 
 /** MDN's data about what browsers support, of which these parts are read. */

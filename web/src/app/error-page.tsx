@@ -6,8 +6,7 @@ import { readablePage } from '#web/lib/loading/readable-page.ts'
 import { reloadPage } from '#web/lib/loading/retry.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { FailureAlert } from '#web/ui/lazy-part.tsx'
-import pageStyles from '#web/ui/page.module.css'
-import { Page } from '#web/ui/page.tsx'
+import { Page, PageFrame } from '#web/ui/page.tsx'
 
 type ErrorPageProps = Failure & { within?: string }
 
@@ -26,7 +25,7 @@ export function ErrorPage({ text, onRetry, within = 'main' }: ErrorPageProps) {
     return (
       <>
         <title>{readable.title}</title>
-        <div className={pageStyles.page}>{alert}</div>
+        <PageFrame width="wide">{alert}</PageFrame>
         <div dangerouslySetInnerHTML={{ __html: readable.html }} />
       </>
     )

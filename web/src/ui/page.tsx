@@ -47,12 +47,23 @@ export function Page({
           </div>
         </div>
       )}
-      <div className={classNames(styles.page, styles[width])}>
+      <PageFrame width={width}>
         {!isBanded && head}
         {children}
-      </div>
+      </PageFrame>
     </>
   )
+}
+
+/** The middle of the screen, in which a page has its content. */
+export function PageFrame({
+  width,
+  children,
+}: {
+  width: NonNullable<PageProps['width']>
+  children: ReactNode
+}) {
+  return <div className={classNames(styles.page, styles[width])}>{children}</div>
 }
 
 /** Sets the title of the browser's tab, 'Connexion | Révision…'; where an address has a fuller title, that one. */
