@@ -1,4 +1,4 @@
-import { browserslistToTargets, type MediaQuery, transform } from 'lightningcss'
+import { browserslistToTargets, type MediaQuery, type Selector, transform } from 'lightningcss'
 import type {
   ClientBuild,
   PageStyle,
@@ -27,8 +27,8 @@ export async function criticalStyles(
 }
 
 /**
- * Returns the rules of a style sheet that elements with these classes, or without a class, can match on a screen; in its
- * order.
+ * Returns the rules of a style sheet that elements with these classes, or without a class, can match on a screen without
+ * a pointer over them; in its order. The whole sheet is there by the time a pointer moves.
  */
 export function reduceStyles(sheet: string, used: ReadonlySet<string>): PageStyle {
   const lacks = [...classesInStyles(sheet)].filter((name) => !used.has(name))
@@ -38,10 +38,18 @@ export function reduceStyles(sheet: string, used: ReadonlySet<string>): PageStyl
     minify: true,
     targets: browserslistToTargets(browserslist),
     unusedSymbols: lacks,
-    visitor: { Rule: { media: ({ value }) => (value.query.mediaQueries.every(isPrint) ? [] : undefined) } },
+    visitor: {
+      Rule: {
+        media: ({ value }) => (value.query.mediaQueries.every(isPrint) ? [] : undefined),
+        style: ({ value }) => (value.selectors.every(isHovered) ? [] : undefined),
+      },
+    },
   })
   return { css: new TextDecoder().decode(code), lacks }
 }
+
+const isHovered = (selector: Selector) =>
+  selector.some((part) => part.type === 'pseudo-class' && part.kind === 'hover')
 
 const isPrint = ({ mediaType }: MediaQuery) => mediaType === 'print'
 

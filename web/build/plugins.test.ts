@@ -29,7 +29,7 @@ test('the style sheet sets the hue and the grid of a track in both schemes', () 
   expect(trackHuesCss([first])).toBe(
     [
       `[data-track="${first.code}"] { --hue: #4338ca; --hue-soft: #ebeaff; --grid: #4338ca0d; --grid-strong: #4338ca1a; }`,
-      '@media (prefers-color-scheme: dark) {',
+      '@media screen and (prefers-color-scheme: dark) {',
       `[data-track="${first.code}"] { --hue: #b9b3ff; --hue-soft: #2a2860; --grid: #b9b3ff0d; --grid-strong: #b9b3ff1a; }`,
       '}',
       '',

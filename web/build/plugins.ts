@@ -40,7 +40,7 @@ export function trackHues(): Plugin {
 export function trackHuesCss(listed: readonly Track[]): string {
   const rules = (scheme: 'light' | 'dark') =>
     listed.map(({ code, hue }) => rule(code, hue[scheme])).join('\n')
-  return `${rules('light')}\n@media (prefers-color-scheme: dark) {\n${rules('dark')}\n}\n`
+  return `${rules('light')}\n@media screen and (prefers-color-scheme: dark) {\n${rules('dark')}\n}\n`
 }
 
 function rule(code: string, { text, soft }: Track['hue']['light']): string {

@@ -7,11 +7,12 @@ import {
   type OwnPaymentRequest,
   PaymentRequestInput,
 } from '#shared/entities/payment-request.ts'
+import { numberIn } from '#shared/entities/plain-digits.ts'
 import type { Settings } from '#shared/entities/settings.ts'
 import { reasonOf } from '#web/lib/api/failure.ts'
 import { useProfile } from '#web/lib/auth/use-auth.ts'
 import { untilText } from '#web/lib/format/dates.ts'
-import { decimalText, numberIn } from '#web/lib/format/quantities.ts'
+import { decimalText } from '#web/lib/format/quantities.ts'
 import { moroccanToday, useSettings } from '#web/lib/settings.ts'
 import { useWarningBeforeLeaving } from '#web/lib/use-warning-before-leaving.ts'
 import { Alert } from '#web/ui/alert.tsx'

@@ -2,6 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import * as v from 'valibot'
 import { parseSubjectDocumentId, subjectDocumentId, subjectId } from '#shared/catalogue/subjects.ts'
 import { listOwnReports, reportError } from '#shared/contract/reports.ts'
+import { numberIn } from '#shared/entities/plain-digits.ts'
 import {
   MAX_REPORT_TEXT,
   type OwnReport,
@@ -14,7 +15,6 @@ import { api } from '#web/lib/api/api.ts'
 import { detailOf, troubleHint } from '#web/lib/api/failure.ts'
 import { getSubject } from '#web/lib/api/public-routes.ts'
 import { formatMoroccanDay } from '#web/lib/format/moments.ts'
-import { numberIn } from '#web/lib/format/quantities.ts'
 import { showToast } from '#web/lib/toast.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { CheckedForm } from '#web/ui/checked-form.tsx'

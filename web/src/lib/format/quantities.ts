@@ -1,13 +1,6 @@
-import { plainDigits } from '#shared/entities/plain-digits.ts'
-
 /** '3,25', with the decimal comma. */
 export function decimalText(value: number): string {
   return String(value).replace('.', ',')
-}
-
-/** A number as people write it, '1 250,50'; NaN for another text, 0 for none. */
-export function numberIn(text: string): number {
-  return Number(plainDigits(text).replaceAll(/\s/g, '').replace(',', '.'))
 }
 
 /** '3,25 points', '1,75 point' */

@@ -2,8 +2,8 @@ import * as v from 'valibot'
 import { TRACK_CODES } from '#shared/catalogue/tracks.ts'
 import { type ManagedSettings, updateSettings } from '#shared/contract/admin/settings.ts'
 import { daysBefore } from '#shared/domain/days/moroccan-day.ts'
+import { numberIn } from '#shared/entities/plain-digits.ts'
 import type { Exam } from '#shared/entities/settings.ts'
-import { numberIn } from '#web/lib/format/quantities.ts'
 
 /** The fields of the form as they are typed, each by its path in the settings: 'contact.email', 'exams.0.date'. */
 export type SettingsDraft = Readonly<Record<string, string>>

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { Day } from '#shared/entities/fields.ts'
+import { numberIn } from '#shared/entities/plain-digits.ts'
 import { Payment, type UserView } from '#shared/entities/user.ts'
-import { numberIn } from '#web/lib/format/quantities.ts'
 import { TextField } from '#web/ui/field.tsx'
 import type { PremiumInput } from './premium-change.ts'
 

@@ -26,7 +26,7 @@ export function ExerciseClock({ track, points, endsAt, onChange }: ExerciseClock
       {endsAt === null ? (
         <Button variant="secondary" onClick={() => onChange(serverNow() + minutes * 60_000)}>
           <Clock size={18} aria-hidden="true" />
-          <span>Lancer le chronomètre ({minutesText(minutes)})</span>
+          <span>{`Lancer le chronomètre (${minutesText(minutes)})`}</span>
         </Button>
       ) : (
         <Button variant="secondary" onClick={() => onChange(null)}>

@@ -1,0 +1,148 @@
+import { expect } from '@playwright/test'
+import type { PracticedPaper } from '#shared/entities/practice.ts'
+import { DEVICES } from './support/devices.ts'
+import { keepsPaper, keptDocuments } from './support/offline-device.ts'
+import { test } from './support/story.ts'
+import { translates } from './support/translated-page.ts'
+
+const DAY_MS = 86_400_000
+const PAPER = '/sujets-bac/sm/2022-normale'
+const FREE_PAPER = '/sujets-bac/pc/2023-normale'
+
+const [phone] = DEVICES
+test.use(phone.options)
+
+test('a student uses pages that the browser translates, and reads what changes by itself', async ({
+  person,
+  premiumStudent,
+}) => {
+  await person.context.clock.install()
+  await person.hasSignedInBefore(premiumStudent)
+
+  await test.step('the account menu renews the session', async () => {
+    await person.opens('/premium')
+    await person.hasLoaded()
+    await translates(person.page)
+    await person.button(premiumStudent.email).click()
+    const refresh = person.button('Rafraîchir la session')
+    await refresh.click()
+    await expect(refresh).toBeEnabled()
+    await person.page.keyboard.press('Escape')
+  })
+
+  await test.step('a number is copied beside it', async () => {
+    const copy = person.main.getByRole('button', { name: /^Copier/ }).first()
+    await copy.click()
+    await copy.click()
+    await expect(copy).toBeVisible()
+    await expect(person.heading('Page indisponible')).toBeHidden()
+  })
+
+  await test.step('an exercise has its clock', async () => {
+    await person.opens(`${FREE_PAPER}?exercice=1`)
+    await person.seesPage()
+    await translates(person.page)
+    const bar = person.dialog.getByRole('navigation', { name: 'Entraînement' })
+    await bar.locator('[aria-expanded]').click()
+    for (const name of [/^Lancer le chronomètre/, 'Arrêter le chronomètre', /^Lancer le chronomètre/])
+      await bar.getByRole('button', { name }).click()
+    await expect(bar.getByRole('timer')).toHaveText(/^(\d+\sh\s)?\d+(\smin)?$/)
+    await person.page.keyboard.press('Escape')
+    await person.page.keyboard.press('Escape')
+    await expect(person.dialog).toBeHidden()
+  })
+
+  await test.step('the clock of an examination goes on, and is hidden and shown', async () => {
+    await person.opens(`${FREE_PAPER}/examen`)
+    await person.hasLoaded()
+    await translates(person.page)
+    await person.button("Commencer l'épreuve").click()
+    await person.seesPage()
+    const clock = person.dialog.getByRole('timer', { name: 'Temps restant' })
+    await expect(clock).toHaveText('3 h 00')
+    await person.losesNetwork()
+    await person.page.clock.fastForward(3_600_000)
+    await expect(clock).toHaveText(/^(?:2\sh\s00|1\sh\s59)$/)
+    await person.button('Masquer le temps').click()
+    await expect(clock).toHaveText('Temps masqué')
+    await person.button('Afficher le temps').click()
+    await expect(clock).toHaveText(/^(?:2\sh\s00|1\sh\s59)$/)
+    await person.context.setOffline(false)
+  })
+})
+
+test.describe('with a clock that is wrong', () => {
+  test.use({ serviceWorkers: 'allow' })
+
+  test('a phone keeps its documents, Premium and marks', async ({ person, premiumStudent }) => {
+    await person.context.clock.install()
+    await person.hasSignedInBefore(premiumStudent)
+    await keepsPaper(person, PAPER)
+    const kept = await keptDocuments(person)
+    for (const days of [40, 365, -5 * 365, 0, -3])
+      await test.step(`${days} days off`, async () => {
+        await person.context.clock.setSystemTime(Date.now() + days * DAY_MS)
+        await person.opens('/hors-ligne')
+        await person.isSignedIn(premiumStudent.email)
+        await person.reads(person.button(/^2022 Normale · Sujet/))
+        await expect.poll(() => keptDocuments(person)).toEqual(kept)
+      })
+
+    await test.step('a mark is taken back three days behind', async () => {
+      await person.opens(`${PAPER}?exercice=1`)
+      await person.seesPage()
+      const bar = person.dialog.getByRole('navigation', { name: 'Entraînement' })
+      await bar.getByRole('button', { name: 'Voir le corrigé' }).last().click()
+      await bar.locator('[aria-expanded]').last().click()
+      const saves = async (act: () => Promise<void>) => {
+        const saved = person.page.waitForResponse(
+          (answer) => answer.request().method() === 'PUT' && answer.url().includes('/api/practice/papers/'),
+        )
+        await act()
+        return ((await (await saved).json()) as PracticedPaper).exercises[0]
+      }
+      const slider = bar.getByRole('slider', { name: 'Mes points' }).last()
+      const marked = await saves(() => slider.fill('1'))
+      expect(marked).toMatchObject({ earned: 1 })
+      const takenBack = await saves(() =>
+        bar.getByRole('button', { name: 'Effacer mes points' }).last().click(),
+      )
+      expect(takenBack).toMatchObject({ earned: null })
+    })
+  })
+})
+
+test('a document is open again after a reload, and Back closes it and the search', async ({
+  person,
+  premiumStudent,
+}) => {
+  await person.hasSignedInBefore(premiumStudent)
+  await person.opens('/sujets-bac')
+  await person.opens(PAPER)
+  await person.main.getByRole('button', { name: 'Voir le sujet', exact: true }).click()
+  await person.seesPage()
+  await person.dialog.getByRole('button', { name: 'Corrigé', exact: true }).click()
+  const title = person.dialog.getByRole('heading', { level: 2 }).filter({ visible: true })
+  await expect(title).toContainText('Corrigé')
+  await person.page.reload()
+  await expect(title).toContainText('Corrigé')
+  await person.page.goBack()
+  await expect(title).not.toContainText('Corrigé')
+  await person.seesPage()
+  await person.page.goBack()
+  await expect(person.dialog).toBeHidden()
+  await person.button('Rechercher').click()
+  await expect(person.dialog.getByRole('combobox')).toBeVisible()
+  await person.page.goBack()
+  await expect(person.dialog).toBeHidden()
+  await expect(person.page).toHaveURL(PAPER)
+  await person.button('Rechercher').click()
+  await person.dialog.getByRole('combobox').fill('bac pc 2019 rattrapage')
+  await person.dialog.getByRole('option').first().click()
+  await expect(person.page).toHaveURL(/2019-rattrapage$/)
+  await person.page.goBack()
+  await expect(person.page).toHaveURL(PAPER)
+  await expect(person.dialog).toBeHidden()
+  await person.page.goBack()
+  await expect(person.page).toHaveURL('/sujets-bac')
+})
