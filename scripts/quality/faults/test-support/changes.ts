@@ -148,7 +148,11 @@ export async function prepareChange(
     await site.call(routes.blockEmail, { ...caller, ...sampleCall('blockEmail', replacements) })
   // After so many changes there is a subject of that year already.
   const query = name === 'addSubject' && { query: { replace: 'true' } }
-  return { name, call: { ...caller, ...sampleCall(name, replacements), ...query }, marks: [email, fileId, resource.id] }
+  return {
+    name,
+    call: { ...caller, ...sampleCall(name, replacements), ...query },
+    marks: [email, fileId, resource.id],
+  }
 }
 
 export function enrolOwner(site: Site): Promise<User> {
