@@ -43,6 +43,7 @@ const chunks = [
       '**/shared/catalogue/{curriculum,page-path,themes,tracks}.ts',
       '**/shared/contract/{page-content,route,start-script}.ts',
       '**/shared/domain/{announcement,documents/offline-cache,premium/offer}.ts',
+      '**/shared/entities/plain-digits.ts',
       '**/shared/writing/french-spaces.ts',
       '**/src/lib/{*.ts,format/*.ts,loading/*}',
       '**/src/lib/api/{call,credentials,failure,page-answer,page-content}.ts',
