@@ -26,7 +26,7 @@ const COMMON = new Set(
     tel telle tout toute tous tres trois une vers vous
     calculer choisir citer deduire definir demontrer determiner donner ecrire encadrer etablir etudier exprimer figure
     indiquer justifier montrer nommer preciser question recopier rappeler reponse reporter trouver verifier
-    annee baccalaureat candidat copie document enonce examen exercice nationale page partie point sujet
+    annee baccalaureat candidat copie document enonce etude examen exercice nationale page partie point sujet
   `).map(termOf),
 )
 

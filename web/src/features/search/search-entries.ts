@@ -178,7 +178,7 @@ function videoEntries(videos: readonly VideoItem[]): SearchEntry[] {
   }))
 }
 
-function newestFirst(one: SubjectItem, other: SubjectItem): number {
+export function newestFirst(one: SubjectItem, other: SubjectItem): number {
   return (
     other.year.localeCompare(one.year) || TRACK_CODES.indexOf(one.track) - TRACK_CODES.indexOf(other.track)
   )

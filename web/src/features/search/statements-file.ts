@@ -1,7 +1,7 @@
 import type { FoundExercise, PublishedContent } from '#shared/contract/published-content.ts'
 import type { Exercise } from '#shared/entities/exercise.ts'
 import { packWords } from './packed-words.ts'
-import { exerciseEntry, exercisePath } from './search-entries.ts'
+import { exerciseEntry, exercisePath, newestFirst } from './search-entries.ts'
 import type { SearchEntry, StatementsFile } from './search-file.ts'
 
 /** `entry`: null for a result of the other file. */
@@ -14,7 +14,7 @@ type StatementContent = Pick<PublishedContent, 'subjects' | 'exercises' | 'state
  * paper without any, the text itself tells the exercises, and a result opens the statement at their page.
  */
 export function statementsFile({ subjects, exercises, statements }: StatementContent): StatementsFile {
-  const results = subjects.flatMap((subject): Result[] => {
+  const results = subjects.toSorted(newestFirst).flatMap((subject): Result[] => {
     const found = statements.get(subject.id) ?? []
     const entered = exercises.get(subject.id) ?? []
     if (entered.length === 0)
