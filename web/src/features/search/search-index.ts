@@ -82,7 +82,10 @@ function openIndex(entries: readonly SearchEntry[], texts: ReadonlyMap<string, s
     const term = termOf(word)
     if (term === null) return []
     const inside = { queries: namesAround(term), fields: NAMES, prefix: false, boost: PART_BOOST }
-    return [{ combineWith: 'OR', queries: [word, inside] }]
+    // Most exercises have a word that begins with the first letters.
+    const inTexts = { queries: [word], fields: ['text'], prefix: term.length >= SHORTEST_PART }
+    const inOthers = { queries: [word], fields: [...NAMES, 'words'] }
+    return [{ combineWith: 'OR', queries: [inOthers, inTexts, inside] }]
   }
   const entriesOf = (results: readonly { id: number }[]) => results.flatMap(({ id }) => entries[id] ?? [])
   const find: Find = (query, own) => {

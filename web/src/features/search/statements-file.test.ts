@@ -60,6 +60,19 @@ test.each([
   ).toContain(expected)
 })
 
+test.each([
+  ['lor', true],
+  ['lo', false],
+  ['ph', true],
+])('%j finds by the texts of statements: %s', (query, isFound) => {
+  const place = query === 'ph' ? 'sm/2023-normale 1' : 'sm/2023-normale 4'
+  expect(
+    find(query)
+      .entries.map(({ to }) => placeOf(to))
+      .includes(place),
+  ).toBe(isFound)
+})
+
 /** Words of 540 exercises, made of syllables: some are in most exercises, and most in a few, as in real papers. */
 function manyStatements() {
   let state = 1
