@@ -1,6 +1,8 @@
 import MiniSearch, { type Query } from 'minisearch'
+import { STATEMENTS_FILE } from '#shared/catalogue/page-path.ts'
 import type { TrackCode } from '#shared/catalogue/tracks.ts'
 import { splitWords, termOf } from '#shared/domain/search-words.ts'
+import { catalogueEntries } from './catalogue-entries.ts'
 import { unpackWords } from './packed-words.ts'
 import type { SearchEntry, SearchKind, StatementsFile } from './search-file.ts'
 
@@ -44,6 +46,17 @@ export function createFind(entries: readonly SearchEntry[]): Find {
   const { index, rows, find } = openIndex(entries)
   index.addAll(rows)
   return find
+}
+
+/** Finds the chapters and themes, which need no file. */
+export function findInCatalogue(): Find {
+  return createFind(catalogueEntries())
+}
+
+/** Loads the words of statements, and finds entries by them, too. */
+export async function loadTexts(named: readonly SearchEntry[]): Promise<Find> {
+  const response = await fetch(STATEMENTS_FILE, { signal: AbortSignal.timeout(10_000) })
+  return createFindInTexts(named, (await response.json()) as StatementsFile)
 }
 
 /** A phone indexes so many entries with their texts before the next letter is shown. */

@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import { SEARCH_FILE, STATEMENTS_FILE } from '#shared/catalogue/page-path.ts'
-import { catalogueEntries } from './catalogue-entries.ts'
-import type { SearchFile, StatementsFile } from './search-file.ts'
+import { SEARCH_FILE } from '#shared/catalogue/page-path.ts'
+import type { SearchFile } from './search-file.ts'
 import type { Find } from './search-index.ts'
 
 /**
@@ -34,23 +33,21 @@ export function useSearch(
       if (!isClosed) setSearch(found)
     }
     const load = async () => {
-      const texts = isTyped ? fetchJson<StatementsFile>(STATEMENTS_FILE).catch(() => null) : null
-      file.current ??= fetchJson<SearchFile>(SEARCH_FILE)
+      file.current ??= fetchFile()
       // The failure is reported once the search has chapters.
       file.current.catch(() => undefined)
-      const { createFind, createFindInTexts } = await import('./search-index.ts')
+      const { createFind, findInCatalogue, loadTexts } = await import('./search-index.ts')
       show(({ find }) => ({
-        find: find === NOTHING.find ? createFind(catalogueEntries()) : find,
+        find: find === NOTHING.find ? findInCatalogue() : find,
         status: 'loading',
       }))
       const { entries } = await file.current
       const named = createFind(entries)
       show(() => ({ find: named, status: 'loading' }))
-      if (texts === null) return
-      const statements = await texts
-      if (statements === null) return show(() => ({ find: named, status: 'without-texts' }))
-      const whole: Search = { find: await createFindInTexts(entries, statements), status: 'loaded' }
-      keep(whole)
+      if (!isTyped) return
+      const find = await loadTexts(entries).catch(() => null)
+      const whole: Search = find ? { find, status: 'loaded' } : { find: named, status: 'without-texts' }
+      if (find) keep(whole)
       show(() => whole)
     }
     void load().catch(() => {
@@ -64,7 +61,7 @@ export function useSearch(
   return { ...search, retry: () => setSearch(({ find }) => ({ find, status: 'loading' })) }
 }
 
-async function fetchJson<T>(path: string): Promise<T> {
-  const response = await fetch(path, { signal: AbortSignal.timeout(10_000) })
-  return (await response.json()) as T
+async function fetchFile(): Promise<SearchFile> {
+  const response = await fetch(SEARCH_FILE, { signal: AbortSignal.timeout(10_000) })
+  return (await response.json()) as SearchFile
 }
