@@ -97,10 +97,13 @@ const reviewed: Record<string, string[]> = {
     ...send('preparation'),
   ],
   publisher: [
-    ...['*.html', '*.xml', 'robots.txt', 'recherche.json', 'apercus/*'].flatMap((files) =>
-      on(`AWS::S3::Bucket/${files}`, 's3', 'PutObject', 'DeleteObject'),
+    ...['*.html', '*.xml', 'robots.txt', 'recherche.json', 'recherche-enonces.json', 'apercus/*'].flatMap(
+      (files) => on(`AWS::S3::Bucket/${files}`, 's3', 'PutObject', 'DeleteObject'),
     ),
     ...on('AWS::S3::Bucket', 's3', 'ListBucket'),
+    ...on(TEXTS, 's3', 'GetObject'),
+    ...on(`${PAGES}/statement-words.json`, 's3', 'GetObject', 'PutObject'),
+    ...on(PAGES, 's3', 'ListBucket'),
     ...send('preparation'),
     ...giveUp,
   ],

@@ -12,6 +12,7 @@ import {
   PreparedManifest,
   PreparedText,
   preparedPath,
+  STATEMENT_WORDS,
   TEXT_NAME,
 } from '#shared/entities/prepared-document.ts'
 import { clientSettings } from './client-settings.ts'
@@ -36,10 +37,19 @@ export function createPagesBucket(name: string) {
     await client.send(command)
   }
 
+  async function putStatements(words: unknown): Promise<void> {
+    const Body = JSON.stringify(words)
+    const ContentType = 'application/json'
+    await client.send(new PutObjectCommand({ Bucket: name, Key: STATEMENT_WORDS, Body, ContentType }))
+  }
+
   /** Returns an object of JSON, or null. */
-  async function readJson<S extends v.GenericSchema>(digest: string, object: string, schema: S) {
+  async function readJson<S extends v.GenericSchema>(
+    key: string,
+    schema: S,
+  ): Promise<v.InferOutput<S> | null> {
     try {
-      const { Body } = await client.send(new GetObjectCommand({ Bucket: name, Key: keyOf(digest, object) }))
+      const { Body } = await client.send(new GetObjectCommand({ Bucket: name, Key: key }))
       return v.parse(schema, JSON.parse((await Body?.transformToString()) ?? ''))
     } catch (error) {
       if (error instanceof NoSuchKey) return null
@@ -63,8 +73,10 @@ export function createPagesBucket(name: string) {
   return {
     putPicture: (digest: string, object: string, body: Uint8Array) => put(digest, object, body, 'image/webp'),
     putJson: (digest: string, object: string, json: string) => put(digest, object, json, 'application/json'),
-    readManifest: (digest: string) => readJson(digest, MANIFEST_NAME, PreparedManifest),
-    readText: (digest: string) => readJson(digest, TEXT_NAME, PreparedText),
+    readManifest: (digest: string) => readJson(keyOf(digest, MANIFEST_NAME), PreparedManifest),
+    readText: (digest: string) => readJson(keyOf(digest, TEXT_NAME), PreparedText),
+    readStatements: <S extends v.GenericSchema>(schema: S) => readJson(STATEMENT_WORDS, schema),
+    putStatements,
     remove,
   }
 }

@@ -68,11 +68,17 @@ async function readPaper(
   const statement = await linesOf(subject.digest)
   if (statement === null) return null
   const correction = (await linesOf(subject.correction?.digest)) ?? []
-  const exercises = findExercises(statement, correction).map(({ questions, ...exercise }) => ({
-    ...exercise,
-    chapters: findChapters(subject.track, exercise.title, questions),
-    videoSeconds: null,
-  }))
+  const exercises = findExercises(statement, correction).map(
+    ({ number, title, points, page, correctionPage, questions }) => ({
+      number,
+      title,
+      points,
+      page,
+      correctionPage,
+      chapters: findChapters(subject.track, title, questions),
+      videoSeconds: null,
+    }),
+  )
   await proposals.save(subject, exercises)
   return exercises
 }

@@ -24,6 +24,8 @@ export const PublisherEnvironment = v.object({
   SITE_BUCKET: v.string(),
   /** Address of the queue of preparations, in stream mode only. */
   PREPARATION_QUEUE_URL: v.optional(v.string()),
+  /** The bucket with the texts of prepared papers, in stream mode only. */
+  PAGES_BUCKET: v.optional(v.string()),
   /** Folder of the renderer and its client build, relative to the bundle. */
   RENDERER_FOLDER: v.optional(v.string(), './renderer/'),
 })
@@ -33,7 +35,14 @@ export type PublisherEnvironment = v.InferInput<typeof PublisherEnvironment>
  * The files of the bucket that publications write, as patterns of keys. A deployment does not change them, and the
  * publisher may change nothing else.
  */
-export const PUBLISHED_FILES = ['*.html', '*.xml', 'robots.txt', 'recherche.json', 'apercus/*']
+export const PUBLISHED_FILES = [
+  '*.html',
+  '*.xml',
+  'robots.txt',
+  'recherche.json',
+  'recherche-enonces.json',
+  'apercus/*',
+]
 
 /** Returns whether a key is one that publications write. */
 export function isPublished(key: string): boolean {

@@ -1,16 +1,17 @@
-import { startTestServices, type TestServices } from '#scripts/local/test-support/services.ts'
+import { PAGES_BUCKET, startTestServices, type TestServices } from '#scripts/local/test-support/services.ts'
 import { subjectId } from '#shared/catalogue/subjects.ts'
 import type { PublishedContent } from '#shared/contract/published-content.ts'
 import { sampleQuestion } from '#shared/entities/question.ts'
 import { sampleExercise, sampleManagedExercise, sampleSubject } from '#shared/entities/samples.ts'
 import { sampleSheet } from '#shared/entities/sheet.ts'
+import { createPagesBucket } from '../aws/pages-bucket.ts'
 import { resourceKey, settingsKey, subjectItemKey } from '../data/keys.ts'
 import { createQuestions } from '../data/questions.ts'
 import { createResources } from '../data/resources.ts'
 import { createSheets } from '../data/sheets.ts'
 import { createSubjects } from '../data/subjects.ts'
 import type { ItemKey } from '../data/table/table-shape.ts'
-import { resourceFixture, subjectFixture } from '../test-support/content.ts'
+import { resourceFixture, subjectDocumentFixture, subjectFixture, wipe } from '../test-support/content.ts'
 import { openPublisher } from '../test-support/publishing.ts'
 import { QUEUE_URLS } from '../test-support/site.ts'
 import { startTable, type TestTable } from '../test-support/table.ts'
@@ -98,6 +99,47 @@ test('publishes the sheets of chapters that are taught, without their Markdown',
   const { html, updatedAt } = sampleSheet
   expect([...new Map(content.sheets)]).toEqual([['SM/ondes/1', { html, updatedAt }]])
   expect(text).not.toContain('dfrac')
+})
+
+test('publishes words of the statements of prepared papers, and reads each text once', async () => {
+  await wipe(store.table, /^SUBJECTS#/)
+  const bucket = createPagesBucket(PAGES_BUCKET)
+  const [first, second, correction] = ['a', 'b', 'c'].map((letter) => letter.repeat(64)) as [
+    string,
+    string,
+    string,
+  ]
+  const put = (digest: string, ...lines: string[]) =>
+    bucket.putJson(digest, 'text.json', JSON.stringify({ pages: [lines.map((line) => [0, 0, 9, 9, line])] }))
+  await put(first, 'Exercice 1 : Ondes (20 points)', 'Un sonar émet des ultrasons.', 'Un sonar.')
+  await put(second, 'Exercice 1 : Mécanique (20 points)', 'Partie 1 : Pendule de torsion', 'Un fil.')
+  await put(correction, 'Exercice 1', 'La réponse secrète.')
+  const paper = (year: string, digest: string | null) =>
+    subjectFixture({ year, digest, correction: subjectDocumentFixture({ digest: correction }) })
+  const subjects = createSubjects(store.table)
+  const found = async () => {
+    services.operations.clear()
+    const { content, text } = await published()
+    expect(text).not.toContain('secrete')
+    const reads = services.operations.list().filter((operation) => operation === 'GetObject')
+    return { statements: Object.fromEntries(content.statements), reads: reads.length }
+  }
+  await subjects.putAll([paper('2016', first), paper('2017', null)])
+  const sonar = {
+    number: 1,
+    title: 'Ondes',
+    page: 1,
+    points: 20,
+    words: ['emet', 'onde', 'sonar', 'ultrason'],
+  }
+  expect(await found()).toEqual({ statements: { 'bac-SM-2016-Normale': [sonar] }, reads: 2 })
+  expect(await found()).toMatchObject({ reads: 1 })
+
+  await subjects.putAll([paper('2016', second), paper('2017', 'd'.repeat(64))])
+  const torsion = { ...sonar, title: 'Mécanique', words: ['fil', 'mecanique', 'pendule', 'torsion'] }
+  expect(await found()).toEqual({ statements: { 'bac-SM-2016-Normale': [torsion] }, reads: 3 })
+  const kept = services.pages.get('statement-words.json')?.body.toString() ?? ''
+  expect(Object.keys(JSON.parse(kept) as object)).toEqual([second])
 })
 
 test('has each document of a changed subject or resource looked at, once', async () => {

@@ -15,6 +15,7 @@ import { publicExercise } from '#shared/entities/exercise.ts'
 import type { PublishedAnswer } from '#shared/entities/question.ts'
 import { ChapterItem, isAvailable, type Resource, VideoItem } from '#shared/entities/resource.ts'
 import { publicSubject } from '#shared/entities/subject.ts'
+import { createPagesBucket } from '../aws/pages-bucket.ts'
 import { createPreparationQueue } from '../aws/preparation-queue.ts'
 import { createSiteBucket } from '../aws/site-bucket.ts'
 import { documentIdsAt } from '../data/keys.ts'
@@ -29,10 +30,12 @@ import { systemClock } from '../http/deps.ts'
 import { logger } from '../http/log.ts'
 import { PublisherEnvironment } from './environment.ts'
 import { publishSite } from './publish-site.ts'
+import { readStatements } from './read-statements.ts'
 
 const env = v.parse(PublisherEnvironment, process.env)
 const table = openTable(env.TABLE_NAME)
 const queue = createPreparationQueue(env.PREPARATION_QUEUE_URL)
+const texts = env.PAGES_BUCKET === undefined ? null : createPagesBucket(env.PAGES_BUCKET)
 const deps = {
   site: { name: env.SITE_NAME, origin: env.PUBLIC_ORIGIN },
   settings: createSettings(table, env.FIRST_SETTINGS),
@@ -80,7 +83,8 @@ function changedDocuments({ Records = [] }: Partial<DynamoDBStreamEvent>): strin
 
 /**
  * Returns the content of the public pages in the form of the API, which never contains a file reference. One query a
- * track, one each for sheets and published answers, and a query and a batch for every hundred resources.
+ * track, one each for sheets and published answers, and a query and a batch for every hundred resources; one object with
+ * the words of statements.
  */
 async function readContent(): Promise<PublishedContent> {
   const [settings, tracks, resources, answers, sheets] = await Promise.all([
@@ -101,6 +105,7 @@ async function readContent(): Promise<PublishedContent> {
         subject.exercises.length > 0 ? [[subjectId(subject), subject.exercises.map(publicExercise)]] : [],
       ),
     ),
+    statements: texts ? await readStatements(texts, subjects) : new Map(),
     chapters: groupByChapter(resources),
     sheets: sheetsByChapter(sheets),
     answers: settings.acceptsQuestions ? groupByPage(answers, resources) : new Map(),

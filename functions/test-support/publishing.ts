@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { DynamoDBStreamEvent } from 'aws-lambda'
+import { PAGES_BUCKET } from '#scripts/local/test-support/services.ts'
 import { sampleSettings } from '#shared/entities/samples.ts'
 import type { Table } from '../data/table/client.ts'
 import { createContext } from './gateway.ts'
@@ -32,6 +33,7 @@ export async function openPublisher(
     SITE_NAME: 'Révision',
     PUBLIC_ORIGIN: '',
     SITE_BUCKET: 'site-test',
+    PAGES_BUCKET,
     PREPARATION_QUEUE_URL: QUEUE_URLS.all,
     RENDERER_FOLDER: pathToFileURL(`${folder}/`).href,
   })

@@ -11,7 +11,7 @@ import type { Stage } from '../stages.ts'
 /**
  * Private bucket with the pictures, texts and manifests of prepared PDFs, by the digest of each file's bytes
  * (shared/entities/prepared-document.ts). Its objects never change and can be made again from Drive's files, so that it
- * has no versions and no backup.
+ * has no versions and no backup; the words of statements, which the publisher keeps beside them, from the texts.
  */
 export class Pages extends Construct {
   constructor(scope: Construct, id: string, { stage }: { stage: Stage }) {
@@ -29,7 +29,8 @@ export class Pages extends Construct {
     })
     this.#letDistributionRead(bucket)
     acknowledge(bucket, {
-      'AwsSolutions-S1': 'The distribution reads it for signed requests only; one function writes it.',
+      'AwsSolutions-S1':
+        'The distribution reads it for signed requests only; one function writes pictures, and one words.',
     })
     // The site stack finds the bucket by this parameter, since names of buckets are unique in the whole world.
     new StringParameter(this, 'Name', {

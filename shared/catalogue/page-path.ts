@@ -52,3 +52,6 @@ export function chapterPath(track: TrackCode, theme: string, number: number): st
 
 /** The file that the search in the header loads. */
 export const SEARCH_FILE = '/recherche.json'
+
+/** The file with the words of statements, which the search loads with the first letter. */
+export const STATEMENTS_FILE = '/recherche-enonces.json'

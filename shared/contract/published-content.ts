@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import type { ThemeSlug } from '../catalogue/themes.ts'
 import type { TrackCode } from '../catalogue/tracks.ts'
+import type { StatementExercise } from '../domain/practice/statement-words.ts'
 import type { Exercise } from '../entities/exercise.ts'
 import type { PublishedAnswer } from '../entities/question.ts'
 import type { ChapterItem, VideoItem } from '../entities/resource.ts'
@@ -9,6 +10,9 @@ import type { SubjectItem } from '../entities/subject.ts'
 
 /** A chapter by track, theme and its 1-based number: 'SM/ondes/1'. */
 export type ChapterPath = `${TrackCode}/${ThemeSlug}/${number}`
+
+/** An exercise in the text of a statement, with its most telling words in the form in which searches compare them. */
+export type FoundExercise = Omit<StatementExercise, 'words'> & { words: readonly string[] }
 
 /** The content of the public pages. It consists of public views only, which have no file references. */
 export type PublishedContent = {
@@ -25,6 +29,8 @@ export type PublishedContent = {
   subjects: readonly SubjectItem[]
   /** The exercises of subjects by their ids; a subject without any may be left out. */
   exercises: ReadonlyMap<string, readonly Exercise[]>
+  /** The exercises in the texts of statements, by the ids of their subjects; one without a text may be left out. */
+  statements: ReadonlyMap<string, readonly FoundExercise[]>
   /** Resources by chapter, in the order of the API; a chapter without any may be left out. */
   chapters: Readonly<Partial<Record<ChapterPath, readonly ChapterItem[]>>>
   /** Revision sheets as safe HTML, with the instant of their last change. */

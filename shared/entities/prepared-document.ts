@@ -68,3 +68,6 @@ export const TEXT_NAME = 'text.json'
 export function preparedPath(digest: string): string {
   return `/files/pages/${digest}`
 }
+
+/** The key of the object that keeps the words of all statements for the search. No address of the site leads to it. */
+export const STATEMENT_WORDS = 'statement-words.json'

@@ -67,6 +67,7 @@ export async function buildSite(outDir: string): Promise<void> {
     settings: { ...settings, version: 0 },
     subjects: [],
     exercises: new Map(),
+    statements: new Map(),
     answers: new Map(),
     sheets: new Map(),
     chapters: {},

@@ -75,6 +75,7 @@ test('a visitor searches, filters a chapter and opens a locked document by keybo
   const options = person.dialog.getByRole('option')
   await expect(field).toBeFocused()
   await keyboard.types('rlc')
+  await expect(person.dialog.getByRole('status')).toHaveText(/^\d+ résultats$/)
   await expect(options.first()).toHaveAttribute('aria-selected', 'true')
   await keyboard.presses('ArrowUp')
   await expect(options.last()).toHaveAttribute('aria-selected', 'true')

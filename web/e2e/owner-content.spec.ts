@@ -63,10 +63,16 @@ test.describe(desktop.device, () => {
       for (const path of [
         PAPER.path,
         '/recherche.json',
+        '/recherche-enonces.json',
         `/api/subjects/${PAPER.id}`,
         '/api/exercises?track=PC',
       ])
         await isPublished(request, path, { status: 200, html: expect.not.stringContaining(HINT) })
+    })
+
+    await test.step('the search finds them by the words of the statement', async () => {
+      const html = expect.stringContaining(`${PAPER.path}?exercice=1`)
+      await isPublished(request, '/recherche-enonces.json', { html })
     })
 
     await test.step('a deleted paper is gone from its list and its page', async () => {

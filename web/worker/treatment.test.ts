@@ -44,6 +44,7 @@ test.each<[string, Treatment]>([
   ['/api/subjects?track=SM', 'list'],
   ['/api/videos', 'list'],
   ['/recherche.json', 'list'],
+  ['/recherche-enonces.json', 'list'],
   ['/api/subjects/bac-SM-2023-Normale/extra', 'network'],
   ['/files/abc/1', 'network'],
   ['/compte', 'network'],

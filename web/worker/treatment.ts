@@ -1,4 +1,4 @@
-import { SEARCH_FILE, withoutSlash } from '#shared/catalogue/page-path.ts'
+import { SEARCH_FILE, STATEMENTS_FILE, withoutSlash } from '#shared/catalogue/page-path.ts'
 import { isPersonal, isPrerendered } from '#shared/catalogue/pages.ts'
 
 /**
@@ -7,7 +7,7 @@ import { isPersonal, isPrerendered } from '#shared/catalogue/pages.ts'
  * - `page`: a public page, or a personal one, whose HTML is the empty shell: from the cache, and renewed in the
  *   background.
  * - `unknown`: any other page, from the network; offline the shell, which says so.
- * - `list`: a public list, or the file of the search, from the cache and renewed in the background.
+ * - `list`: a public list, or a file of the search, from the cache and renewed in the background.
  * - `file`: a file of the build, from the cache: its name changes with its content.
  */
 export type Treatment = 'network' | 'page' | 'unknown' | 'list' | 'file'
@@ -20,6 +20,8 @@ type Asked = Pick<Request, 'method' | 'url' | 'mode'> & { headers: Pick<Headers,
 /** Lists and papers that are the same for everyone; all other routes are personal or restricted. */
 const PUBLIC_LIST = /^\/api\/(?:subjects(?:\/[^/]+)?|exercises|videos|chapters\/[^/]+\/[^/]+\/[^/]+)$/
 
+const SEARCH_FILES = [SEARCH_FILE, STATEMENTS_FILE]
+
 const FILE_FOLDER = '/assets/'
 /** API answers, documents and files. */
 const NEVER_A_PAGE = /^\/(?:api|files|__local)\/|\.[^/]*$/
@@ -28,7 +30,7 @@ const NEVER_A_PAGE = /^\/(?:api|files|__local)\/|\.[^/]*$/
 export function treatmentOf({ method, url, mode, headers }: Asked, origin: string): Treatment {
   const { origin: asked, pathname } = new URL(url)
   if (method !== 'GET' || asked !== origin || headers.has('authorization')) return 'network'
-  if (PUBLIC_LIST.test(pathname) || pathname === SEARCH_FILE) return 'list'
+  if (PUBLIC_LIST.test(pathname) || SEARCH_FILES.includes(pathname)) return 'list'
   if (pathname.startsWith(FILE_FOLDER)) return 'file'
   if (NEVER_A_PAGE.test(pathname)) return 'network'
   if (isPrerendered(pathname)) return 'page'

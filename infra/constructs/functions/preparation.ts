@@ -7,6 +7,7 @@ import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs'
 import { StringParameter } from 'aws-cdk-lib/aws-ssm'
 import { Construct } from 'constructs'
 import type { PreparationEnvironment } from '#functions/preparation/environment.ts'
+import { STATEMENT_WORDS } from '#shared/entities/prepared-document.ts'
 import { DRAWING_THREAD, PREPARING_ENGINES } from '../../bundling.ts'
 import { tableGrants } from '../../grants.ts'
 import { stageNames } from '../../names.ts'
@@ -94,6 +95,12 @@ export class Preparation extends Construct {
   letCheck(checker: IFunction): void {
     this.letAsk(checker, this.queue)
     grantObjects(checker, this.bucketName, 'files/pages/*/text.json', 'GetObject')
+  }
+
+  /** Lets the publisher ask for preparations, and keep the words of statements that it reads. */
+  letPublish(publisher: IFunction): void {
+    this.letCheck(publisher)
+    grantObjects(publisher, this.bucketName, STATEMENT_WORDS, 'GetObject', 'PutObject')
   }
 
   /** Lets a function ask for preparations by one of the queues. */

@@ -54,7 +54,7 @@ export class Publisher extends Construct {
         SITE_NAME: stage.site.name,
         PUBLIC_ORIGIN: website.publicOrigin ?? '',
         SITE_BUCKET: bucket.bucketName,
-        ...(preparation && { PREPARATION_QUEUE_URL: preparation.queue.queueUrl }),
+        ...preparation?.environment,
       } satisfies PublisherEnvironment,
       table: tableGrants.publisher,
       statements: [
@@ -69,7 +69,7 @@ export class Publisher extends Construct {
       timeout: Duration.minutes(5),
       ...(build && { folders: { renderer: build.renderer } }),
     })
-    preparation?.letAsk(this.function, preparation.queue)
+    preparation?.letPublish(this.function)
     // Pages never name scripts that are not uploaded yet.
     this.function.node.addDependency(website.files)
     // An import of a thousand lines is one publication, or two.

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { SEARCH_FILE } from '#shared/catalogue/page-path.ts'
+import { SEARCH_FILE, STATEMENTS_FILE } from '#shared/catalogue/page-path.ts'
 import { EDGE_SIGNATURE_HEADER } from '../function-url.ts'
 import { splitUrl } from '../http-event.ts'
 import { type Handler, listen, type RunningServer } from '../http-server.ts'
@@ -41,7 +41,7 @@ export type EdgeOptions = {
 }
 
 /** Files that the sources do not contain. */
-const STORED_ONLY = ['/config.json', SEARCH_FILE]
+const STORED_ONLY = ['/config.json', SEARCH_FILE, STATEMENTS_FILE]
 
 type Viewed = {
   request: IncomingMessage

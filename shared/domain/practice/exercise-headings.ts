@@ -2,6 +2,7 @@ import { MAX_EXERCISES, PAPER_POINTS } from '../../entities/exercise.ts'
 import { collectHeadings, type PlacedHeading } from './collect-headings.ts'
 import { countListed, findListEnd, isListOnly, readWithList } from './cover-list.ts'
 import { titleBelow } from './exercise-titles.ts'
+import { isPartTitle } from './heading-line.ts'
 import {
   type MergedHeading,
   mergeHeadings,
@@ -19,7 +20,9 @@ type FoundExercise = {
   /** 1-based number of the page; null for an exercise that only the list on the cover names. */
   page: number | null
   correctionPage: number | null
-  /** The lines below the heading. */
+  /** Its title, and those of its parts. */
+  headings: string[]
+  /** The lines below the headings. */
   questions: string
 }
 /** The lines of each page. */
@@ -55,6 +58,7 @@ export function findExercises(statement: PaperText, correction: PaperText = []):
       points: exercise.points,
       page: isUnplaced ? null : exercise.page,
       correctionPage: corrected.get(exercise)?.page ?? null,
+      headings: [exercise.title, ...exercise.partTitles, ...exercise.below.filter(isPartTitle)],
       questions: exercise.below.join(' '),
     }))
     .toSorted((one, other) => one.number - other.number)

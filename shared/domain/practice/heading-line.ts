@@ -46,6 +46,10 @@ const PART = new RegExp(
   `^(?:partie ?${NUMBER}(\\d{1,2}|[ivx]{1,4}|[a-h])|${ORDINAL} ?partie|(ondes|[ée]lectricit[ée]|m[ée]canique|optique|radioactivit[ée]|nucl[ée]aire))${END}`,
   'iu',
 )
+/** 'Partie 1 : Pendule de torsion', 'Première partie', and 'II- Étude de la pile', but not 'd) Calculer'. */
+const PART_NAME = new RegExp(`^(?:partie|${ORDINAL} ?partie)(?!\\p{L})`, 'iu')
+const PART_MARK = /^(?:[IVX]{1,4}|[A-D]) ?[).:–-]/u
+const TITLE_AT_MOST = 120
 const OTHER_SECTION = /chimie|physique|كيمياء|فيزياء/iu
 
 /** A title takes two more lines at most. */
@@ -153,4 +157,10 @@ function isHeading(label: Label, { kind, title, points }: Heading, hasPoints: bo
     /^ ?(?:au choix|commune? |obligatoire|sur \d|\d+(?:[.,]\d+)? ?p|(?:de )?(?:chimie|physique))/iu.test(rest)
   if (isLowerCase && !hasPoints && !/^ ?(?::|$)/.test(rest)) return false
   return isOpen || isRemark || /^ ?[\p{Lu}\p{Lo}«"]/u.test(rest)
+}
+
+/** Returns true for a line inside an exercise that looks like the title of one of its parts. */
+export function isPartTitle(line: string): boolean {
+  const text = withoutBullet(line)
+  return text.length <= TITLE_AT_MOST && (PART_NAME.test(text) || PART_MARK.test(text))
 }

@@ -7,6 +7,7 @@ export type MergedHeading = Omit<PlacedHeading, 'page' | 'length'> & {
   page: number | null
   /** The points of its parts. */
   partPoints: number
+  partTitles: string[]
 }
 
 /** More headings are no paper: this limits the work for any text. */
@@ -25,6 +26,7 @@ export function mergeHeadings(headings: readonly PlacedHeading[], areRepeatsApar
     if (kind === 'part') {
       if (current) {
         current.partPoints += points ?? 0
+        current.partTitles.push(heading.title)
         current.below.push(...heading.below)
       }
       continue
@@ -37,7 +39,7 @@ export function mergeHeadings(headings: readonly PlacedHeading[], areRepeatsApar
       current.below.push(...heading.below)
     } else if (merged.size < HEADINGS_AT_MOST) {
       const { length: _length, ...kept } = heading
-      current = { ...kept, below: [...heading.below], partPoints: 0 }
+      current = { ...kept, below: [...heading.below], partPoints: 0, partTitles: [] }
       merged.set(key, current)
     }
   }

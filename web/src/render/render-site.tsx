@@ -1,4 +1,4 @@
-import { paperPath, SEARCH_FILE } from '#shared/catalogue/page-path.ts'
+import { paperPath, SEARCH_FILE, STATEMENTS_FILE } from '#shared/catalogue/page-path.ts'
 import { fileOfPage, prerenderedPages } from '#shared/catalogue/pages.ts'
 import { OLDEST_SUBJECT_YEAR, type SubjectKey } from '#shared/catalogue/subjects.ts'
 import { EXAM_SESSIONS, TRACK_CODES } from '#shared/catalogue/tracks.ts'
@@ -16,6 +16,7 @@ import { isOfferOver } from '#shared/domain/premium/offer.ts'
 import type { SubjectItem } from '#shared/entities/subject.ts'
 import { routeOf } from '#web/app/routes.tsx'
 import { searchFile } from '#web/features/search/search-entries.ts'
+import { statementsFile } from '#web/features/search/statements-file.ts'
 import { listNews } from './list-news.ts'
 import { listPageAnswers } from './page-answers.ts'
 import { listPageDates } from './page-dates.ts'
@@ -58,7 +59,11 @@ export const renderSite: Renderer['renderSite'] = async function* (content, buil
   yield notFound
   for (const paper of missingPapers(content)) yield { ...notFound, path: fileOfPage(paperPath(paper)) }
   yield shell(content, build)
-  yield { path: SEARCH_FILE.slice(1), body: JSON.stringify(searchFile(content)), contentType: JSON_TYPE }
+  for (const [path, file] of Object.entries({
+    [SEARCH_FILE]: searchFile(content),
+    [STATEMENTS_FILE]: statementsFile(content),
+  }))
+    yield { path: path.slice(1), body: JSON.stringify(file), contentType: JSON_TYPE }
   yield* listings(content)
 }
 

@@ -47,6 +47,7 @@ export function createPublishedContent(changes: Partial<PublishedContent> = {}):
     chapters,
     videos,
     exercises: new Map(),
+    statements: new Map(),
     answers: new Map(),
     sheets: new Map(),
     dates: new Map(ids.map((id, index) => [id, datesAt(index)])),

@@ -3,6 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { subjectId } from '#shared/catalogue/subjects.ts'
 import { EXAM_SESSIONS, TRACK_CODES } from '#shared/catalogue/tracks.ts'
 import { createSample } from '#shared/contract/sample-answers.ts'
 import { VideoItem } from '#shared/entities/resource.ts'
@@ -11,9 +12,17 @@ import { json, noNetwork } from '#web/test/answers.ts'
 import { renderPage } from '#web/test/render-page.tsx'
 import { SearchDialog } from './search-dialog.tsx'
 import { searchFile } from './search-entries.ts'
+import { statementsFile } from './statements-file.ts'
 
 const subjects = TRACK_CODES.flatMap((track) =>
-  EXAM_SESSIONS.map((session) => createSample(SubjectItem, { track, year: '2019', session })),
+  EXAM_SESSIONS.map((session) =>
+    createSample(SubjectItem, {
+      id: subjectId({ track, year: '2019', session }),
+      track,
+      year: '2019',
+      session,
+    }),
+  ),
 )
 const video = createSample(VideoItem, {
   id: 'v1',
@@ -23,31 +32,46 @@ const video = createSample(VideoItem, {
   chapter: 'Chute verticale',
   description: '',
 })
-const file = searchFile({ subjects, exercises: new Map(), chapters: {}, sheets: new Map(), videos: [video] })
+const SVT = 'bac-SVT-2019-Normale'
+const found = {
+  number: 3,
+  title: 'Oscillateurs',
+  page: 4,
+  points: 3.5,
+  words: ['lune', 'pendule', 'torsion'],
+}
+const content = { subjects, exercises: new Map(), statements: new Map([[SVT, [found]]]) }
+const FILES: Record<string, object> = {
+  '/recherche.json': searchFile({ ...content, chapters: {}, sheets: new Map(), videos: [video] }),
+  '/recherche-enonces.json': statementsFile(content),
+}
 
-/** Answers with the file of the search, or fails. */
-function network({ fails = false } = {}) {
-  const state = { fails }
+/** Answers with the files of the search, but those that fail. */
+function network(...failing: string[]) {
+  const state = { failing, asked: [] as string[] }
   vi.stubGlobal('fetch', async (address: string) => {
-    if (state.fails) throw noNetwork
-    expect(address).toBe('/recherche.json')
-    return json(file)
+    state.asked.push(address)
+    if (state.failing.includes(address)) throw noNetwork
+    return json(FILES[address] ?? expect.fail(address))
   })
   return state
 }
 
-/** Delays the file until it is released. */
+/** Delays the files until they are released. */
 function slowNetwork() {
-  let release: () => void = () => {}
-  vi.stubGlobal('fetch', () => new Promise((resolve) => (release = () => resolve(json(file)))))
-  return { release: () => release() }
+  const released = Promise.withResolvers<void>()
+  vi.stubGlobal('fetch', async (address: string) => {
+    await released.promise
+    return json(FILES[address] ?? expect.fail(address))
+  })
+  return { release: released.resolve }
 }
 
 const onClose = vi.fn()
 const keep = () => {}
 const Address = () => {
-  const { pathname, hash } = useLocation()
-  return <p data-testid="address">{pathname + hash}</p>
+  const { pathname, search, hash } = useLocation()
+  return <p data-testid="address">{pathname + search + hash}</p>
 }
 function Opened({ typed }: { typed: string }) {
   const [query, setQuery] = useState(typed)
@@ -106,7 +130,7 @@ test('Enter pressed before the file was loaded opens the best result afterwards'
 })
 
 test('says that the file is missing, still finds the chapters, and tries again', async () => {
-  const state = network({ fails: true })
+  const state = network('/recherche.json')
   await userEvent.type(show(), 'rotation sm')
   const text = "Les sujets du bac, les exercices et les vidéos n'ont pas pu être chargés."
   expect(await screen.findByText(text, { exact: false })).toHaveTextContent(
@@ -114,7 +138,24 @@ test('says that the file is missing, still finds the chapters, and tries again',
   )
   expect(screen.getByRole('option', { name: 'Rotation Mécanique SM' })).toBeVisible()
   expect(screen.getByRole('status')).toHaveTextContent(/^1 résultat, sans les /)
-  state.fails = false
+  state.failing = []
   await userEvent.click(screen.getByRole('button', { name: 'Réessayer' }))
   await waitFor(() => expect(screen.queryByText(text, { exact: false })).not.toBeInTheDocument())
+})
+
+test('the first letter loads the words of statements, which lead to an exercise; without them everything else is found', async () => {
+  const state = network('/recherche-enonces.json')
+  const field = show()
+  await waitFor(() => expect(state.asked).toEqual(['/recherche.json']))
+  await userEvent.type(field, '2019 svt')
+  const text = "Les textes des sujets n'ont pas pu être chargés."
+  expect(await screen.findByText(text, { exact: false })).toBeVisible()
+  expect(screen.getByRole('status')).toHaveTextContent('2 résultats, sans les textes des sujets.')
+  expect(state.asked).toEqual(['/recherche.json', '/recherche-enonces.json'])
+  state.failing = []
+  await userEvent.click(screen.getByRole('button', { name: 'Réessayer' }))
+  await waitFor(() => expect(screen.queryByText(text, { exact: false })).not.toBeInTheDocument())
+  await userEvent.clear(field)
+  await userEvent.type(field, 'pendule torsion{Enter}')
+  expect(address()).toBe('/sujets-bac/svt/2019-normale?exercice=3&page=4')
 })

@@ -21,7 +21,7 @@ type SearchDialogProps = {
 
 /** Finds chapters, themes, papers, exercises and free videos while typing. */
 export function SearchDialog({ query, onQuery, kept, keep, onClose }: SearchDialogProps) {
-  const { find, status, retry } = useSearch(kept, keep)
+  const { find, status, retry } = useSearch(query !== '', kept, keep)
   const own = useOwnTrack()
   const [chosen, setChosen] = useState<string | null>(null)
   const listId = useId()
@@ -88,7 +88,9 @@ export function SearchDialog({ query, onQuery, kept, keep, onClose }: SearchDial
         <div className={styles.results}>
           <SearchCount query={query.trim()} groups={groups} isPartial={isPartial} status={status} />
           <SearchResults ref={list} id={listId} groups={groups} active={active} onOpen={onClose} />
-          {status === 'failed' && <MissingFile onRetry={retry} />}
+          {(status === 'failed' || status === 'without-texts') && (
+            <MissingFile status={status} onRetry={retry} />
+          )}
         </div>
         <SlashSetting />
       </div>

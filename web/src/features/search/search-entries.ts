@@ -3,11 +3,12 @@ import { chapterPath, paperPath } from '#shared/catalogue/page-path.ts'
 import { subjectTitle } from '#shared/catalogue/subjects.ts'
 import { chapterTitle, findTheme, listThemes, type ThemeSlug } from '#shared/catalogue/themes.ts'
 import { TRACK_CODES, type TrackCode, tracks } from '#shared/catalogue/tracks.ts'
-import type { PublishedContent } from '#shared/contract/published-content.ts'
+import type { FoundExercise, PublishedContent } from '#shared/contract/published-content.ts'
 import { foldText } from '#shared/domain/fold-text.ts'
 import type { ChapterItem, VideoItem } from '#shared/entities/resource.ts'
 import type { SubjectItem } from '#shared/entities/subject.ts'
 import { withFrenchSpaces } from '#shared/writing/french-spaces.ts'
+import { pointsText } from '#web/lib/format/quantities.ts'
 import { catalogueEntries, wordsOfTrack } from './catalogue-entries.ts'
 import type { SearchEntry, SearchFile } from './search-file.ts'
 
@@ -88,20 +89,40 @@ function subjectEntries(subjects: readonly SubjectItem[]): SearchEntry[] {
 /** Returns the exercises of papers: each is the paper's page, which opens the statement at the exercise. */
 function exerciseEntries({ subjects, exercises }: SearchableContent): SearchEntry[] {
   return subjects.toSorted(newestFirst).flatMap((subject) => {
-    const { id, track, year, session } = subject
-    return (exercises.get(id) ?? []).map(({ number, title, chapters }): SearchEntry => {
-      const titles = chapters.flatMap(({ theme, chapter }) => chapterTitle(track, theme, chapter) ?? [])
-      return {
-        kind: 'exercise',
-        to: `${paperPath(subject)}?exercice=${number}`,
-        track,
-        title,
-        detail: `${subjectTitle(subject)}, exercice ${number}`,
-        topics: titles.join(' '),
-        words: `exercice ${number} bac ${year} ${session} ${SESSION_WORDS[session]} ${wordsOfTrack(track)}`,
-      }
+    return (exercises.get(subject.id) ?? []).map((exercise): SearchEntry => {
+      const titles = exercise.chapters.flatMap(
+        ({ theme, chapter }) => chapterTitle(subject.track, theme, chapter) ?? [],
+      )
+      return { ...exerciseEntry(subject, exercise), topics: titles.join(' ') }
     })
   })
+}
+
+/** Returns an exercise without its chapters, which a text does not tell. */
+export function exerciseEntry(
+  subject: SubjectItem,
+  { number, title, page, points }: Pick<FoundExercise, 'number' | 'title' | 'page' | 'points'>,
+): SearchEntry {
+  const { track, year, session } = subject
+  const name = `exercice ${number}`
+  const facts = [
+    subjectTitle(subject),
+    name,
+    ...(page === null ? [] : [`page ${page}`]),
+    ...(points === null ? [] : [pointsText(points)]),
+  ]
+  return {
+    kind: 'exercise',
+    to: exercisePath(subject, number),
+    track,
+    title: title || `Exercice ${number}`,
+    detail: facts.join(', '),
+    words: `${name} bac ${year} ${session} ${SESSION_WORDS[session]} ${wordsOfTrack(track)}`,
+  }
+}
+
+export function exercisePath(subject: SubjectItem, number: number): string {
+  return `${paperPath(subject)}?exercice=${number}`
 }
 
 /** Returns the documents of a chapter by examination: each is the chapter's page, filtered by year and session. */
@@ -157,7 +178,7 @@ function videoEntries(videos: readonly VideoItem[]): SearchEntry[] {
   }))
 }
 
-function newestFirst(one: SubjectItem, other: SubjectItem): number {
+export function newestFirst(one: SubjectItem, other: SubjectItem): number {
   return (
     other.year.localeCompare(one.year) || TRACK_CODES.indexOf(one.track) - TRACK_CODES.indexOf(other.track)
   )

@@ -18,6 +18,17 @@ const SearchEntry = v.object({
 })
 export type SearchEntry = v.InferOutput<typeof SearchEntry>
 
-/** The file that the search loads, made at each publication. */
+/** The file that the search loads first, made at each publication. */
 export const SearchFile = v.object({ entries: v.array(SearchEntry) })
 export type SearchFile = v.InferOutput<typeof SearchFile>
+
+/** The file that it loads with the first letter: the words of the statements of papers. */
+export const StatementsFile = v.object({
+  /** Exercises that the owner has not entered. */
+  entries: v.array(SearchEntry),
+  /** The results of both files to which the lists of words belong. */
+  addresses: v.array(v.string()),
+  words: v.string(),
+  lists: v.string(),
+})
+export type StatementsFile = v.InferOutput<typeof StatementsFile>

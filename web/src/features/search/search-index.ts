@@ -1,10 +1,10 @@
 import MiniSearch, { type Query } from 'minisearch'
+import { STATEMENTS_FILE } from '#shared/catalogue/page-path.ts'
 import type { TrackCode } from '#shared/catalogue/tracks.ts'
-import { foldText } from '#shared/domain/fold-text.ts'
-import type { SearchEntry, SearchKind } from './search-file.ts'
-
-/** Words without meaning in a query, as in 'les lois de Newton'. */
-const FILLERS = new Set('a au aux d de des du en et l la le les un une'.split(' '))
+import { splitWords, termOf } from '#shared/domain/search-words.ts'
+import { catalogueEntries } from './catalogue-entries.ts'
+import { unpackWords } from './packed-words.ts'
+import type { SearchEntry, SearchKind, StatementsFile } from './search-file.ts'
 
 /** Among entries that match equally well, the page with more content comes first. */
 const BOOST: Record<SearchKind, number> = { theme: 1.5, chapter: 1.5, subject: 1.5, video: 1.2, exercise: 1 }
@@ -22,7 +22,10 @@ export type Found = {
 /** @param own the student's track */
 export type Find = (query: string, own?: TrackCode | null) => Found
 
-type Indexed = Pick<SearchEntry, 'title' | 'topics' | 'words'> & { id: number }
+type Indexed = Pick<SearchEntry, 'title' | 'topics' | 'words'> & { id: number; text: string }
+
+/** An exercise whose title has the word comes before one that has it in its questions. */
+const FIELD_BOOST = { title: 3, text: 0.5 }
 
 /** The fields in which a part inside a word is found; such a part of a synonym would surprise. */
 const NAMES = ['title', 'topics']
@@ -40,14 +43,51 @@ const PART_BOOST = { title: 0.001, topics: 0.001 }
  * the entries with most of the words.
  */
 export function createFind(entries: readonly SearchEntry[]): Find {
+  const { index, rows, find } = openIndex(entries)
+  index.addAll(rows)
+  return find
+}
+
+/** Finds the chapters and themes, which need no file. */
+export function findInCatalogue(): Find {
+  return createFind(catalogueEntries())
+}
+
+/** Loads the words of statements, and finds entries by them, too. */
+export async function loadTexts(named: readonly SearchEntry[]): Promise<Find> {
+  const response = await fetch(STATEMENTS_FILE, { signal: AbortSignal.timeout(10_000) })
+  return createFindInTexts(named, (await response.json()) as StatementsFile)
+}
+
+/** A phone indexes so many entries with their texts before the next letter is shown. */
+const INDEXED_AT_ONCE = 40
+
+/** Does the same with the words of statements, which take a phone half a second, between the letters that are typed. */
+export async function createFindInTexts(
+  named: readonly SearchEntry[],
+  statements: StatementsFile,
+): Promise<Find> {
+  const texts = unpackWords(statements).map(
+    (words, at) => [statements.addresses[at] ?? '', words.join(' ')] as const,
+  )
+  const { index, rows, find } = openIndex([...named, ...statements.entries], new Map(texts))
+  await index.addAllAsync(rows, { chunkSize: INDEXED_AT_ONCE })
+  return find
+}
+
+/** @param texts the words of statements by the addresses of entries */
+function openIndex(entries: readonly SearchEntry[], texts: ReadonlyMap<string, string> = new Map()) {
   const split = createTokenizer()
   const index = new MiniSearch<Indexed>({
-    fields: [...NAMES, 'words'],
-    tokenize: split,
-    processTerm: termOf,
-    searchOptions: { prefix: true, combineWith: 'AND', boost: { title: 3 } },
+    fields: [...NAMES, 'words', 'text'],
+    // The words of statements are in the form in which they are compared.
+    tokenize: (text, field) => (field === 'text' ? text.split(' ') : split(text)),
+    processTerm: (term, field) => (field === 'text' ? term : termOf(term)),
+    searchOptions: { prefix: true, combineWith: 'AND', boost: FIELD_BOOST },
   })
-  index.addAll(entries.map(({ title, topics, words }, id) => ({ id, title, topics, words })))
+  const rows = entries.map(({ title, topics, words, to }, id): Indexed => {
+    return { id, title, topics, words, text: texts.get(to) ?? '' }
+  })
   const names = new Set(entries.flatMap(({ title, topics = '' }) => [...split(title), ...split(topics)]))
   const namesAround = (term: string) =>
     term.length < SHORTEST_PART ? [] : [...names].filter((name) => name.includes(term, 1))
@@ -55,10 +95,13 @@ export function createFind(entries: readonly SearchEntry[]): Find {
     const term = termOf(word)
     if (term === null) return []
     const inside = { queries: namesAround(term), fields: NAMES, prefix: false, boost: PART_BOOST }
-    return [{ combineWith: 'OR', queries: [word, inside] }]
+    // Most exercises have a word that begins with the first letters.
+    const inTexts = { queries: [word], fields: ['text'], prefix: term.length >= SHORTEST_PART }
+    const inOthers = { queries: [word], fields: [...NAMES, 'words'] }
+    return [{ combineWith: 'OR', queries: [inOthers, inTexts, inside] }]
   }
   const entriesOf = (results: readonly { id: number }[]) => results.flatMap(({ id }) => entries[id] ?? [])
-  return (query, own) => {
+  const find: Find = (query, own) => {
     const boostDocument = (id: number) => {
       const { kind = 'exercise', track = null } = entries[id] ?? {}
       return BOOST[kind] * (own && track === own ? OWN_TRACK_BOOST : 1)
@@ -76,6 +119,7 @@ export function createFind(entries: readonly SearchEntry[]): Find {
     const closest = partial.filter(({ queryTerms }) => isEnough && queryTerms.length === matched)
     return { entries: entriesOf(closest), isPartial: closest.length > 0 }
   }
+  return { index, rows, find }
 }
 
 /** Moves the exercises behind the chapters, themes, papers and videos, which contain them. */
@@ -88,21 +132,10 @@ function exercisesLast(entries: readonly SearchEntry[]): SearchEntry[] {
 function createTokenizer(): (text: string) => string[] {
   const known = new Map<string, string[]>()
   return (text) => {
-    const words = known.get(text) ?? wordsOf(text)
+    const words = known.get(text) ?? splitWords(text)
     known.set(text, words)
     return words
   }
-}
-
-/** "L'énergie" gives 'l', 'energie'. */
-function wordsOf(text: string): string[] {
-  return foldText(text).match(/[\p{L}\p{N}]+/gu) ?? []
-}
-
-/** Returns the word in the form in which words are compared: 'onde' for 'ondes'; null for one without meaning. */
-function termOf(word: string): string | null {
-  if (FILLERS.has(word)) return null
-  return /^\p{L}{3,}[sx]$/u.test(word) ? word.slice(0, -1) : word
 }
 
 /**

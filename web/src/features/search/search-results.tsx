@@ -127,25 +127,25 @@ type Count = Pick<SearchCountProps, 'isPartial' | 'status'> & { total: number }
 function countText(query: string, { total, isPartial, status }: Count): string {
   if (status === 'loading') return total === 0 ? SEARCHING : `${results(total)}, ${SEARCHING.toLowerCase()}`
   const none = `Aucun résultat pour ${quoted(query)}`
-  if (status === 'failed') return `${total === 0 ? none : results(total)}, sans les ${MISSING}.`
+  if (status !== 'loaded') return `${total === 0 ? none : results(total)}, sans les ${MISSING[status]}.`
   if (total === 0) return `${none}.`
   return isPartial ? `${none}. Les plus proches :` : results(total)
 }
 
 const SEARCHING = 'Recherche en cours...'
-const MISSING = 'sujets du bac, les exercices et les vidéos'
+const MISSING = { failed: 'sujets du bac, les exercices et les vidéos', 'without-texts': 'textes des sujets' }
 
 function results(total: number): string {
   return `${total} résultat${total > 1 ? 's' : ''}`
 }
 
-/** Says what cannot be found without the file. */
-export function MissingFile({ onRetry }: { onRetry: () => void }) {
+/** Says what cannot be found without a file. */
+export function MissingFile({ status, onRetry }: { status: keyof typeof MISSING; onRetry: () => void }) {
   const isOnline = useOnline()
   return (
     <Alert kind="info">
       <p>
-        {`Les ${MISSING} n'ont pas pu être chargés. ${isOnline ? networkTexts.unreachable : networkTexts.offline}`}
+        {`Les ${MISSING[status]} n'ont pas pu être chargés. ${isOnline ? networkTexts.unreachable : networkTexts.offline}`}
       </p>
       <Button variant="secondary" onClick={onRetry}>
         Réessayer

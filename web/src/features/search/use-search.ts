@@ -1,25 +1,31 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { SEARCH_FILE } from '#shared/catalogue/page-path.ts'
-import { catalogueEntries } from './catalogue-entries.ts'
 import type { SearchFile } from './search-file.ts'
 import type { Find } from './search-index.ts'
 
-/** The search as far as it is loaded: until its file arrives, it finds chapters and themes. */
-export type Search = { find: Find; status: 'loading' | 'loaded' | 'failed' }
+/**
+ * The search as far as it is loaded: until its first file arrives, it finds chapters and themes, and until its second
+ * one nothing by the texts of papers.
+ */
+export type Search = { find: Find; status: 'loading' | 'loaded' | 'failed' | 'without-texts' }
 
 const NOTHING: Search = { find: () => ({ entries: [], isPartial: false }), status: 'loading' }
 
 /**
- * Loads the file of the search and, separately from the dialog, the code that searches it.
+ * Loads the first file of the search and, separately from the dialog, the code that searches it; and the words of
+ * statements with the first letter.
+ * @param isTyped whether there is a letter
  * @param kept the whole search, if it was loaded before
  * @param keep stores it for the next opening; always the same function
  */
 export function useSearch(
+  isTyped: boolean,
   kept: Search | null,
   keep: (whole: Search) => void,
 ): Search & { retry: () => void } {
   const [search, setSearch] = useState(kept ?? NOTHING)
   const isLoading = search.status === 'loading'
+  const file = useRef<Promise<SearchFile>>(null)
   useEffect(() => {
     if (!isLoading) return undefined
     let isClosed = false
@@ -27,22 +33,31 @@ export function useSearch(
       if (!isClosed) setSearch(found)
     }
     const load = async () => {
-      const [file, engine] = [fetchFile(), import('./search-index.ts')]
+      file.current ??= fetchFile()
       // The failure is reported once the search has chapters.
-      file.catch(() => undefined)
-      const { createFind } = await engine
-      const known = createFind(catalogueEntries())
-      show(() => ({ find: known, status: 'loading' }))
-      const { entries } = await file
-      const whole: Search = { find: createFind(entries), status: 'loaded' }
-      keep(whole)
+      file.current.catch(() => undefined)
+      const { createFind, findInCatalogue, loadTexts } = await import('./search-index.ts')
+      show(({ find }) => ({
+        find: find === NOTHING.find ? findInCatalogue() : find,
+        status: 'loading',
+      }))
+      const { entries } = await file.current
+      const named = createFind(entries)
+      show(() => ({ find: named, status: 'loading' }))
+      if (!isTyped) return
+      const find = await loadTexts(entries).catch(() => null)
+      const whole: Search = find ? { find, status: 'loaded' } : { find: named, status: 'without-texts' }
+      if (find) keep(whole)
       show(() => whole)
     }
-    void load().catch(() => show(({ find }) => ({ find, status: 'failed' })))
+    void load().catch(() => {
+      file.current = null
+      show(({ find }) => ({ find, status: 'failed' }))
+    })
     return () => {
       isClosed = true
     }
-  }, [isLoading, keep])
+  }, [isTyped, isLoading, keep])
   return { ...search, retry: () => setSearch(({ find }) => ({ find, status: 'loading' })) }
 }
 

@@ -110,21 +110,24 @@ function ExamInvitation({ paper }: { paper: SubjectKey }) {
   )
 }
 
-/** Opens the statement at the exercise that the address names; again for each link to it. */
+/**
+ * Opens the statement at the exercise that the address names, or at its page where the owner has not entered it; again
+ * for each link to it.
+ */
 function useOpenedExercise(subject: SubjectDetails | undefined, isPending: boolean): void {
   const openDocument = useOpenDocument()
   const { search, key } = useLocation()
-  const number = new URLSearchParams(search).get('exercice')
+  const asked = new URLSearchParams(search)
+  const number = asked.get('exercice')
+  const page = Number(asked.get('page'))
   const exercise = isPending ? undefined : subject?.exercises.find((each) => `${each.number}` === number)
-  const isThere = exercise !== undefined
+  const isThere = exercise !== undefined || (!isPending && page > 0)
   useEffect(() => {
-    if (subject && exercise)
-      openDocument({
-        ...paperRequest(subject, 'statement'),
-        page: exercise.page,
-        exercise: exercise.number,
-        isPractice: true,
-      })
+    if (!subject || !isThere) return
+    openDocument({
+      ...paperRequest(subject, 'statement'),
+      ...(exercise ? { page: exercise.page, exercise: exercise.number, isPractice: true } : { page }),
+    })
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for each entry of the browser's history
   }, [isThere, key])
 }
