@@ -41,7 +41,7 @@ describe('the tabs of one browser', () => {
   })
 })
 
-test('a tab leads when the lock is never granted and nothing is heard of a leader', async () => {
+test('a tab leads while the lock is never granted and nothing is heard of a leader', async () => {
   const onChange = vi.fn()
   const locks = { request: () => new Promise<never>(() => {}) }
   const channel = new EventTarget() as BroadcastChannel
@@ -52,8 +52,12 @@ test('a tab leads when the lock is never granted and nothing is heard of a leade
   expect(onChange).not.toHaveBeenCalled()
   await vi.advanceTimersByTimeAsync(1_000)
   expect(onChange.mock.calls).toEqual([[true]])
+  // The device had slept, and the other tab goes on.
+  channel.dispatchEvent(new MessageEvent('message'))
+  expect(onChange.mock.calls).toEqual([[true], [false]])
+  await vi.advanceTimersByTimeAsync(45_000)
   stop()
-  expect(onChange).toHaveBeenLastCalledWith(false)
+  expect(onChange.mock.calls).toEqual([[true], [false], [true], [false]])
 })
 
 test.each([

@@ -65,21 +65,29 @@ function leadWithLock(
   let isLeading = false
   let releaseLock = () => {}
   let timer: ReturnType<typeof setTimeout>
+  const turn = (leads: boolean) => {
+    if (leads !== isLeading) onChange(leads)
+    isLeading = leads
+  }
   const wait = () => {
     clearTimeout(timer)
-    timer = setTimeout(begin, SILENCE_MS)
+    timer = setTimeout(() => turn(true), SILENCE_MS)
   }
-  const begin = () => {
+  /** A device that slept was silent, too: a tab that leads without the lock gives way to one that is heard. */
+  const onHeard = () => {
+    turn(false)
+    wait()
+  }
+  const stopWaiting = () => {
     clearTimeout(timer)
-    channel.removeEventListener('message', wait)
-    if (!isLeading) onChange(true)
-    isLeading = true
+    channel.removeEventListener('message', onHeard)
   }
-  channel.addEventListener('message', wait)
+  channel.addEventListener('message', onHeard)
   wait()
   const lead = () => {
     if (waiting.signal.aborted) return undefined
-    begin()
+    stopWaiting()
+    turn(true)
     return new Promise<void>((resolve) => {
       releaseLock = resolve
     })
@@ -89,9 +97,8 @@ function leadWithLock(
   return () => {
     waiting.abort()
     releaseLock()
-    clearTimeout(timer)
-    channel.removeEventListener('message', wait)
-    if (isLeading) onChange(false)
+    stopWaiting()
+    turn(false)
   }
 }
 
