@@ -120,7 +120,7 @@ const course = fc.uniqueArray(
   fc.record({
     name: fc.constantFrom(...Object.keys(steps)),
     at: fc.constantFrom<0 | 1>(0, 1),
-    amount: fc.integer({ min: 1, max: 100_000 }).map((centimes) => 1 + centimes / 100),
+    amount: fc.integer({ min: 1, max: 100_000 }).map((centimes) => (100 + centimes) / 100),
   }),
   { maxLength: 8, selector: ({ amount }) => amount },
 )
