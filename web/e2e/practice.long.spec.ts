@@ -137,7 +137,7 @@ test('a free student who has sat a free paper reads its correction', async ({ pe
 
   await test.step('also from the page of the paper, and beside its statement', async () => {
     await person.opens(FREE_PAPER)
-    await person.button(/^Voir le corrigé, ouvert par votre examen blanc/).click()
+    await person.button('Voir le corrigé').click()
     await person.seesPage()
     await person.page.keyboard.press('Escape')
     await person.main.getByRole('button', { name: 'Voir le sujet', exact: true }).click()

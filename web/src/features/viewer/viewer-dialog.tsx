@@ -26,7 +26,7 @@ import { partIndex } from './keyboard.ts'
 import { PartSwitch } from './part-switch.tsx'
 import styles from './viewer.module.css'
 import { useViewerHistory } from './viewer-history.ts'
-import { Message, PremiumMessage, ReaderFailure } from './viewer-messages.tsx'
+import { ExamMessage, Message, PremiumMessage, ReaderFailure } from './viewer-messages.tsx'
 import { ViewerToolbar } from './viewer-toolbar.tsx'
 
 /** Loaded apart from the viewer, because visitors do not need them. */
@@ -231,18 +231,20 @@ function Part({ document, isOfFreePaper, ...rest }: PartProps) {
   if (document.available && !isRefused) return <DocumentView request={document} {...rest} />
   const { titleId, tool, foot, onClose, onLeave } = rest
   const paper = parseSubjectDocumentId(document.id)
-  const mayHaveSat = access === 'free' && isOfFreePaper && document.available && paper?.part === 'correction'
+  const opensAfterExam = isOfFreePaper && document.available && paper?.part === 'correction'
   return (
     <div className={styles.viewer}>
       <ViewerToolbar title={document.title} titleId={titleId} tool={tool} onClose={onClose} />
-      {isRefused ? (
+      {isRefused && opensAfterExam ? (
+        <ExamMessage paper={paper.subject} onLeave={onLeave} />
+      ) : isRefused ? (
         <PremiumMessage isVisitor={access === 'visitor'} onLeave={onLeave} />
       ) : (
         <Message kind="info" text={comingSoonTexts[document.type]} />
       )}
       <div className={styles.foot}>{foot(null)}</div>
       {/* Beside the refusal, which it replaces only for who has sat the paper: the foot may be in use. */}
-      {mayHaveSat && (
+      {opensAfterExam && access === 'free' && (
         <Suspense>
           <SittingCheck subjectId={subjectId(paper.subject)} onSat={onSat} />
         </Suspense>
