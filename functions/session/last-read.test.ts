@@ -93,8 +93,8 @@ test.each([
     const id = subjectDocumentId(satPaper, 'correction')
     const user = await student({ isPremium: false, lastRead: read(id) })
     const begun = new Date(NOW.getTime() - 30 * 60_000)
-    const exam = newMockExam(subjectId(satPaper), [], { minutes, now: begun, suffix: 'a1b2c3d4' })
-    await site.stores.mockExams.putAll(user.id, [exam])
+    const sat = newMockExam(subjectId(satPaper), [], { minutes, now: begun, suffix: 'a1b2c3d4' })
+    await site.stores.mockExams.putAll(user.id, [sat])
     expect(await lastRead(user)).toMatchObject({ id, document: isOffered ? { type: 'pdf' } : null })
   },
 )
