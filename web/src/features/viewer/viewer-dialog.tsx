@@ -118,10 +118,14 @@ export const ViewerDialog = withQueries(function ViewerDialog({
     setPractising(true)
     showPart('statement', exercise)
   }
+  const exerciseOn = (document: { id: string }) => (page: number | null) => {
+    const part = partOf(document.id)
+    return part ? (practised ?? exerciseAt(exercises, part, page, chosen)) : undefined
+  }
   const exerciseBar = (document: { id: string }) => (page: number | null) => {
     const part = partOf(document.id)
-    const current = part && (practised ?? exerciseAt(exercises, part, page, chosen))
-    if (!current) return null
+    const current = exerciseOn(document)(page)
+    if (!part || !current) return null
     const shownParts = parts.flatMap(({ id }) => partOf(id) ?? [])
     if (practised)
       return (
@@ -196,6 +200,7 @@ export const ViewerDialog = withQueries(function ViewerDialog({
                 onClose={() => history.close()}
                 onLeave={onClose}
                 foot={exerciseBar(document)}
+                exerciseOn={(page) => exerciseOn(document)(page)?.number}
                 tool={
                   tool ?? (parts.length > 1 && <PartSwitch parts={parts} shownId={shownId} onShow={show} />)
                 }
