@@ -130,7 +130,7 @@ test('a free student who has sat a free paper reads its correction', async ({ pe
   await person.dialog.getByRole('button', { name: 'Terminer' }).click()
   const question = person.page.getByRole('dialog', { name: "Terminer l'épreuve ?" })
   await question.getByRole('button', { name: 'Terminer' }).click()
-  await person.button('Ouvrir le corrigé').click()
+  await person.button('Voir le corrigé').click()
   await person.seesPage()
   await person.page.keyboard.press('Escape')
   await expect(person.dialog).toBeHidden()

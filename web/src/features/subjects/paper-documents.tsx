@@ -91,7 +91,7 @@ export function PaperDocuments({ subject, access }: PaperDocumentsProps) {
 
 function missingText({ hasCorrection, hasVideo }: SubjectItem): string | null {
   if (hasCorrection && hasVideo) return null
-  if (hasCorrection) return "La correction en vidéo n'est pas encore disponible."
+  if (hasCorrection) return "La vidéo n'est pas encore disponible."
   if (hasVideo) return "Le corrigé écrit n'est pas encore disponible."
   return 'Le corrigé et la vidéo de ce sujet ne sont pas encore disponibles.'
 }
