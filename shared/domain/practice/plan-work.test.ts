@@ -141,6 +141,17 @@ test.each<[who: string, today: string, changes: Partial<PlanInput>, weeks: strin
     ],
   ],
   [
+    'a free account whose only exercise is of a light chapter, with that one first',
+    '2027-06-01',
+    {
+      mayOpenPremium: false,
+      exercises: beginner.exercises.map((paper) =>
+        paper.subjectId === id(2022) ? { ...paper, exercises: [exercise(3, 2, 'nucleaire/1')] } : paper,
+      ),
+    },
+    ['48 min: 2022#3 yearly, nucleaire/1 yearly, electricite/1 often'],
+  ],
+  [
     'who has two days left, without a whole paper',
     '2027-06-01',
     {},

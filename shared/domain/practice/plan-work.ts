@@ -90,7 +90,9 @@ export function planWork(input: PlanInput, days: PlanDays): PlannedWeek<PlanWork
   const left = papersLeft(input)
   const half = Math.ceil(left.length / 2)
   const exercises = exercisesLeft(input, [...left.slice(half), ...left.slice(0, half)], why)
-  const opener = isBeginner(input) ? shortest(exercises, chapters.slice(0, FIRST_CHAPTERS)) : undefined
+  const opener = isBeginner(input)
+    ? (shortest(exercises, chapters.slice(0, FIRST_CHAPTERS)) ?? shortest(exercises, chapters))
+    : undefined
   if (opener && add(first, opener.work)) bringForward(chapters, opener.chapters)
   const reviews = planReviews([...reviewedExercises(input), ...reviewedChapters(input)], days)
   for (const [at, week] of weeks.entries()) {
