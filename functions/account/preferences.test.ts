@@ -8,7 +8,8 @@ site.store.bypassProxy()
 afterAll(() => site.stop())
 
 test.each([
-  { body: { track: 'SVT' }, profile: { hasReminders: true, track: 'SVT' } },
+  { body: { track: 'SVT' }, profile: { hasReminders: true, track: 'SVT', minutesADay: 45 } },
+  { body: { minutesADay: 90 }, profile: { minutesADay: 90 } },
   { body: { hasReminders: false }, profile: { hasReminders: false, track: null } },
   { body: {}, profile: { hasReminders: true, track: null } },
 ])('stores the choices $body and leaves the others', async ({ body, profile }) => {
@@ -25,7 +26,7 @@ test.each([
   expect((await site.stores.users.find(user.id))?.updatedAt).toBe(user.updatedAt)
 })
 
-test.each([{ track: 'XX' }, { track: null }, { track: '' }])('refuses $track as a track', async (body) => {
+test.each([{ track: 'XX' }, { track: null }, { minutesADay: 50 }])('refuses the choice %o', async (body) => {
   const user = await storeUser(site.store.table)
   expect((await site.call(setPreferences, { ...site.as(user), body })).status).toBe(400)
 })

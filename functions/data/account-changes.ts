@@ -104,7 +104,7 @@ export function createAccountChanges(table: Table) {
    */
   function setPreferences(
     id: string,
-    { hasReminders, hasAnswerMails, hasReadAnswers, track }: Preferences,
+    { hasReminders, hasAnswerMails, hasReadAnswers, track, minutesADay }: Preferences,
     now: Date,
   ): Promise<User | null> {
     const at = now.toISOString()
@@ -114,6 +114,7 @@ export function createAccountChanges(table: Table) {
         ...(hasAnswerMails && { answerMailsOffSince: undefined }),
         ...(hasReadAnswers && { newAnswerAt: undefined }),
         ...(track && { track }),
+        ...(minutesADay && { minutesADay }),
       },
       setOnce: {
         ...(hasReminders === false && { remindersOffSince: at }),

@@ -4,7 +4,7 @@ import {
   paymentRequestId,
   paymentRequestNumber,
 } from '#shared/entities/payment-request.ts'
-import type { Profile, User } from '#shared/entities/user.ts'
+import { type Profile, USUAL_MINUTES_A_DAY, type User } from '#shared/entities/user.ts'
 import type { Caller } from './on.ts'
 
 /** Returns a user's own profile, with the current Premium. */
@@ -19,6 +19,7 @@ export function profileView({ user, roles }: Caller): Profile {
     isPrimaryOwner: roles.isPrimaryOwner,
     hasSecondFactor: user.hasSecondFactor,
     track: user.track,
+    minutesADay: user.minutesADay ?? USUAL_MINUTES_A_DAY,
     hasReminders: user.remindersOffSince === null,
     hasAnswerMails: user.answerMailsOffSince === null,
     hasNewAnswer: user.newAnswerAt !== null,

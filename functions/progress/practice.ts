@@ -32,7 +32,7 @@ export async function listPractice(
   deps: Pick<Deps, 'mockExams' | 'practicedPapers' | 'subjects' | 'documents' | 'clock'>,
   user: User,
 ): Promise<v.InferInput<typeof contract.response>> {
-  const [exams, papers, lastRead] = await Promise.all([
+  const [exams, papers, read] = await Promise.all([
     deps.mockExams.listNewest(user.id, MOST_LISTED_EXAMS),
     deps.practicedPapers.listOwn(user.id),
     findLastRead(deps, user),
@@ -43,7 +43,7 @@ export async function listPractice(
     items: exams.map((exam) => mockExamView(exam, now)),
     papers: papers.map(practicedPaperView),
     byChapter: pointsByChapter(exams, papers),
-    lastRead,
+    lastRead: read && lastReadView(user, read, exams, now),
   }
 }
 
@@ -84,17 +84,28 @@ function mockExamView(exam: MockExam, now: Date): MockExamView {
 
 /** Returns what a user read last, with its paper. One read, none for a user who has read nothing. */
 async function findLastRead(
-  { subjects, documents, clock }: Pick<Deps, 'subjects' | 'documents' | 'clock'>,
-  user: User,
-): Promise<LastReadView | null> {
-  const { lastRead } = user
+  { subjects, documents }: Pick<Deps, 'subjects' | 'documents'>,
+  { lastRead }: User,
+) {
   if (lastRead === null) return null
   const ofPaper = parseSubjectDocumentId(lastRead.id)
   const paper = ofPaper && (await subjects.find(ofPaper.subject))
   const document = ofPaper
     ? paper && documentOfSubject(paper, ofPaper.part)
     : await documents.find(lastRead.id)
-  if (!document || !mayOpen(user, document, clock.now())) return { ...lastRead, document: null }
+  return { lastRead, document, paper }
+}
+
+/** Returns what a user read last, without what they may not open now; an examination may have opened it. */
+function lastReadView(
+  user: User,
+  { lastRead, document, paper }: NonNullable<Awaited<ReturnType<typeof findLastRead>>>,
+  exams: readonly MockExam[],
+  now: Date,
+): LastReadView {
+  const sat = examThatOpens(user, document, now)
+  const hasSat = exams.some((exam) => exam.subjectId === sat && examEnd(exam, now) !== null)
+  if (!document || !mayOpen(user, document, now, hasSat)) return { ...lastRead, document: null }
   const { title, type } = document
   return { ...lastRead, document: { title, type, paper: paper && publicSubject(paper) } }
 }

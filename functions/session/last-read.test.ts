@@ -2,6 +2,7 @@ import { subjectDocumentId, subjectId } from '#shared/catalogue/subjects.ts'
 import { getPersonalData } from '#shared/contract/account.ts'
 import { listPractice } from '#shared/contract/practice.ts'
 import { claimSession, readSession, renewSession } from '#shared/contract/session.ts'
+import { newMockExam } from '#shared/domain/practice/mock-exam.ts'
 import type { User } from '#shared/entities/user.ts'
 import { setClock } from '../test-support/clock.ts'
 import { resourceFixture, subjectDocumentFixture, subjectFixture } from '../test-support/content.ts'
@@ -11,12 +12,13 @@ import { type Site, startSite } from '../test-support/site.ts'
 const NOW = new Date('2026-03-01T08:00:00.000Z')
 const paper = subjectFixture({ year: '2023', correction: subjectDocumentFixture() })
 const freePaper = subjectFixture({ year: '2022', isFree: true })
+const satPaper = subjectFixture({ year: '2021', isFree: true, correction: subjectDocumentFixture() })
 const resource = resourceFixture({ id: 'serie-ondes', title: 'Exercices : Ondes' })
 
 let site: Site
 beforeAll(async () => {
   site = await startSite()
-  await site.stores.subjects.putAll([paper, freePaper])
+  await site.stores.subjects.putAll([paper, freePaper, satPaper])
   await site.stores.resources.putAll([resource])
 })
 beforeEach(() => setClock(NOW))
@@ -81,3 +83,18 @@ test.each([
   const user = await student({ isPremium, mockExam, lastRead: read(id) })
   expect(await lastRead(user)).toMatchObject({ id, document: isOffered ? { type: 'pdf' } : null })
 })
+
+test.each([
+  { what: 'once its examination has ended', minutes: 10, isOffered: true },
+  { what: 'while its examination runs', minutes: 60, isOffered: false },
+])(
+  'offers the correction of a free paper without Premium $what: $isOffered',
+  async ({ minutes, isOffered }) => {
+    const id = subjectDocumentId(satPaper, 'correction')
+    const user = await student({ isPremium: false, lastRead: read(id) })
+    const begun = new Date(NOW.getTime() - 30 * 60_000)
+    const sat = newMockExam(subjectId(satPaper), [], { minutes, now: begun, suffix: 'a1b2c3d4' })
+    await site.stores.mockExams.putAll(user.id, [sat])
+    expect(await lastRead(user)).toMatchObject({ id, document: isOffered ? { type: 'pdf' } : null })
+  },
+)

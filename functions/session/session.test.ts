@@ -32,6 +32,7 @@ test('claims, renews, reads and clears a session', async () => {
     hasNewAnswer: false,
     lastReadAt: null,
     track: null,
+    minutesADay: 45,
     hasSecondFactor: false,
     openPaymentRequest: null,
     createdAt: user.createdAt,

@@ -3,7 +3,7 @@ import { TRACK_CODES } from '../catalogue/tracks.ts'
 import { AccountDay } from '../entities/account-day.ts'
 import { AuditEntry } from '../entities/audit-entry.ts'
 import { Timestamp, TrackCode } from '../entities/fields.ts'
-import { Profile } from '../entities/user.ts'
+import { MinutesADay, Profile } from '../entities/user.ts'
 import { validationMessages as texts } from '../entities/validation-messages.ts'
 import { route } from './route.ts'
 
@@ -41,6 +41,8 @@ const Preferences = v.object({
   hasReadAnswers: v.optional(v.literal(true)),
   /** The track that the student prepares. */
   track: v.optional(TrackCode),
+  /** The minutes a day of their plan. */
+  minutesADay: v.optional(MinutesADay),
 })
 export type Preferences = v.InferOutput<typeof Preferences>
 

@@ -81,6 +81,12 @@ export const LastRead = v.object({
 })
 export type LastRead = v.InferOutput<typeof LastRead>
 
+/** The minutes a day that a student can give to their plan. */
+export const MINUTES_A_DAY = [15, 30, 45, 60, 90, 120] as const
+export const MinutesADay = v.picklist(MINUTES_A_DAY, texts.choice)
+/** The minutes of an account that has chosen none. */
+export const USUAL_MINUTES_A_DAY = 45
+
 /** A profile with the lease of its one session. */
 export const User = v.object({
   /** The Cognito `sub`. */
@@ -131,6 +137,8 @@ export const User = v.object({
   remindersOffSince: orNull(Timestamp),
   /** The track that the student prepares, which lists begin with; null when they have not chosen one. */
   track: orNull(TrackCode),
+  /** The time that the student gives to their plan; null when they have not chosen it. */
+  minutesADay: orNull(MinutesADay),
   createdAt: Timestamp,
   updatedAt: Timestamp,
 })
@@ -165,6 +173,8 @@ export const Profile = v.object({
   hasAnswerMails: v.optional(v.boolean(), true),
   /** True when an answer to a question has not been read yet. */
   hasNewAnswer: v.optional(v.boolean(), false),
+  /** The minutes a day of the student's plan. Profiles that a device keeps may lack it. */
+  minutesADay: v.optional(MinutesADay, USUAL_MINUTES_A_DAY),
   /** The time at which the account read last, on any device; null for never. Profiles that a device keeps may lack it. */
   lastReadAt: orNull(Timestamp),
   /** The payment request that waits for an owner, with the number by which people speak of it; null: none. */

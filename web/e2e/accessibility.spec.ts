@@ -238,7 +238,7 @@ test('the pages and the viewer of a Premium student are accessible', async ({ ar
   await looks.after(person.page.keyboard.press('Escape'), 'Votre épreuve est en cours')
   await person.button("Terminer l'épreuve").click()
   await looks.after(looks.inDialog('Terminer').click(), person.heading('Je me note'))
-  await looks.opensDocument(person.button('Ouvrir le corrigé'))
+  await looks.opensDocument(person.button('Voir le corrigé'))
 })
 
 test.describe('an administrator who is not an owner', () => {

@@ -130,14 +130,14 @@ test('a free student who has sat a free paper reads its correction', async ({ pe
   await person.dialog.getByRole('button', { name: 'Terminer' }).click()
   const question = person.page.getByRole('dialog', { name: "Terminer l'épreuve ?" })
   await question.getByRole('button', { name: 'Terminer' }).click()
-  await person.button('Ouvrir le corrigé').click()
+  await person.button('Voir le corrigé').click()
   await person.seesPage()
   await person.page.keyboard.press('Escape')
   await expect(person.dialog).toBeHidden()
 
   await test.step('also from the page of the paper, and beside its statement', async () => {
     await person.opens(FREE_PAPER)
-    await person.button(/^Voir le corrigé, ouvert par votre examen blanc/).click()
+    await person.button('Voir le corrigé').click()
     await person.seesPage()
     await person.page.keyboard.press('Escape')
     await person.main.getByRole('button', { name: 'Voir le sujet', exact: true }).click()

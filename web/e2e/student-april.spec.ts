@@ -60,7 +60,7 @@ test('a Premium student spends April on a weak phone: kept papers, a tunnel, an 
     await person.dialog.getByRole('button', { name: 'Terminer' }).click()
     const ending = page.getByRole('dialog', { name: "Terminer l'épreuve ?" })
     await ending.getByRole('button', { name: 'Terminer' }).click()
-    await person.button('Ouvrir le corrigé').click()
+    await person.button('Voir le corrigé').click()
     await person.dialog.getByRole('button', { name: 'Me noter' }).click()
     const sliders = person.dialog.getByRole('slider', { name: /^\d\. / })
     await expect(sliders).toHaveCount(4)

@@ -67,7 +67,8 @@ export const studentCalls = {
   // Those that are opened, and that of the document which the home page says is due.
   getChapter: 60,
   listSubjects: 10,
-  listExercises: 10,
+  // Visits of the home page and of 'Mes révisions', whose plan names exercises.
+  listExercises: 30,
   getTicket: 40,
   markDocuments: 20,
   startMockExam: 2,

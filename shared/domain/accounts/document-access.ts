@@ -29,9 +29,9 @@ export function examThatOpens(user: Opener, document: Document | null, now: Date
   return isDecided || !document ? null : document.answersPaper
 }
 
-/** Returns whether an account may open a document now that has a file. */
-export function mayOpen(user: Opener, document: Document, now: Date): boolean {
-  return document.file.kind !== 'coming-soon' && refusalOf(user, document, now, false) === null
+/** Returns whether an account may open a document now that has a file; `hasSat` as for {@link assertMayOpen}. */
+export function mayOpen(user: Opener, document: Document, now: Date, hasSat: boolean): boolean {
+  return document.file.kind !== 'coming-soon' && refusalOf(user, document, now, hasSat) === null
 }
 
 type Opener = Pick<User, 'isAdmin' | 'isPremium' | 'premiumUntil' | 'blockedAt' | 'mockExam'>

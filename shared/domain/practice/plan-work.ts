@@ -1,14 +1,25 @@
 import type { ChapterNumber, Exercise } from '../../entities/exercise.ts'
 import type { PracticedPaper } from '../../entities/practice.ts'
 import type { SubjectItem } from '../../entities/subject.ts'
+import { daysBefore, moroccanDay } from '../days/moroccan-day.ts'
+import { chapterGains, chapterKey, type PaperExercises, type PlanReason } from './chapter-gain.ts'
 import { reviewOf } from './exercise-marks.ts'
+import { exerciseMinutes } from './exercise-scope.ts'
 import { nextReview } from './review-dates.ts'
-import { type PlannedReview, type PlannedWeek, planStudy, planWeeks } from './study-plan.ts'
+import { isSat, pointsByChapter, type SatPaper } from './score.ts'
+import {
+  mondayOf,
+  type PlanDays,
+  type PlannedReview,
+  type PlannedWeek,
+  planReviews,
+  weeksUntil,
+} from './study-plan.ts'
 
-/** A piece of work of a plan. `isOpen` is false where the account may not open the paper. */
-export type PlanWork =
+/** A piece of work of a plan, which the account may open. */
+export type PlanWork = { minutes: number; why: PlanReason | null } & (
   | { kind: 'chapter'; chapter: ChapterNumber }
-  | { kind: 'paper'; subjectId: string; isOpen: boolean }
+  | { kind: 'paper'; subjectId: string }
   | {
       kind: 'exercise'
       subjectId: string
@@ -16,74 +27,230 @@ export type PlanWork =
       title: string
       /** True for one that the student has marked to be done again. */
       isAgain: boolean
-      isOpen: boolean
     }
+)
 
 /** The parts of a plan, all of one track. */
 export type PlanInput = {
-  /** To be worked on or looked at again, the most urgent first. */
+  /** The minutes that the student gives to it a day. */
+  minutesADay: number
+  /** The minutes of a whole paper. */
+  examMinutes: number
+  /** The chapters that the track teaches, in that order. */
   chapters: readonly ChapterNumber[]
   /** The documents marked to be looked at again. */
   reviewed: readonly { chapter: ChapterNumber; seen: string | null }[]
   /** Newest first. */
   papers: readonly Pick<SubjectItem, 'id' | 'isFree' | 'hasFile'>[]
   /** The exercises of the papers. */
-  exercises: readonly { subjectId: string; exercises: readonly Exercise[] }[]
-  /** The examinations that the student has sat. */
-  exams: readonly { subjectId: string }[]
+  exercises: readonly PaperExercises[]
+  /** The examinations that the student has begun. */
+  exams: readonly SatPaper[]
   /** The papers of which the student has marked exercises, or which are done. */
   practiced: readonly PracticedPaper[]
   mayOpenPremium: boolean
 }
 
-type Days = { today: string; exam: string }
+type ExerciseWork = Extract<PlanWork, { kind: 'exercise' }>
+type ChosenExercise = { work: ExerciseWork; chapters: readonly ChapterNumber[] }
+type Week = ReturnType<typeof weeksUntil>[number] & { minutes: number; work: PlanWork[] }
 
-/** With papers and reviews beside them, more would not be done. */
-const EXERCISES_A_WEEK = 3
+/** Enough for a sheet or a few pages, and within the shortest day that a student can ask for. */
+const CHAPTER_MINUTES = 15
+/** Before, a whole paper asks for chapters that no class has had yet. */
+const PAPER_DAYS = 56
+/** The days of a week that a whole paper asks for: the last evenings are not for three hours of work. */
+const DAYS_OF_A_PAPER = 3
+/** A longer list would not be read. */
+const MOST_EXERCISES = 8
+/** A week of less work is filled up with chapters. */
+const LEAST_WORK = 3
+/** A chapter that was just worked on lets others come first. */
+const AFTER_WORK = 0.5
+/** The order of a week: a paper is sat at its end. */
+const RANKS = { chapter: 2, exercise: 3, paper: 4 }
+/** The chapters from which a beginner's first exercise is chosen, so that it is short. */
+const FIRST_CHAPTERS = 3
 
 /**
- * Returns the plan of a student until the examination: reviews when they are due and in the last fortnight, a chapter a
- * week, the papers that are left, and up to three exercises a week, those of urgent chapters first. Where the account
- * lacks Premium, its free papers and exercises come first.
+ * Returns the plan of a student until the examination, within their minutes a day; what was not done is not added to
+ * later weeks. A week holds what is to be reviewed, a chapter, single exercises in the order in which points can be
+ * gained, and at its end a whole paper, the newest first: one a week, two in the last fortnight. A beginner's first week
+ * begins with one short exercise and its chapter.
  */
-export function planWork(input: PlanInput, days: Days): PlannedWeek<PlanWork>[] {
-  const { chapters, papers } = input
-  const isOpen = new Map(papers.map(({ id, isFree }) => [id, isFree || input.mayOpenPremium]))
-  const left = papersLeft(input)
-  const weeks = planWeeks([], days).length
-  const plan = planStudy<PlanWork>(
-    {
-      urgent: chapters.map((chapter) => ({ kind: 'chapter', chapter })),
-      rest: openFirst(
-        left.map(({ id }) => ({ kind: 'paper' as const, subjectId: id, isOpen: isOpen.get(id) ?? false })),
-      ),
-      more: openFirst(exercisesLeft(input, isOpen)).slice(0, EXERCISES_A_WEEK * weeks),
-      reviews: [...reviewedChapters(input), ...reviewedExercises(input, isOpen)],
-    },
-    days,
+export function planWork(input: PlanInput, days: PlanDays): PlannedWeek<PlanWork>[] {
+  const weeks = weeksUntil(days).map(
+    (week): Week => ({ ...week, minutes: week.days * input.minutesADay, work: [] }),
   )
-  return plan.map((week) => ({ ...week, work: distinct(week.work) }))
+  const [first] = weeks
+  if (!first) return []
+  first.minutes -= minutesDone(input, days.today)
+  const { gain, why } = chapterGains(input.exercises, pointsByChapter(input.exams, input.practiced))
+  const chapters = input.chapters.toSorted((one, other) => gain(other) - gain(one))
+  const left = papersLeft(input)
+  const half = Math.ceil(left.length / 2)
+  const exercises = exercisesLeft(input, [...left.slice(half), ...left.slice(0, half)], why)
+  const opener = isBeginner(input)
+    ? (shortest(exercises, chapters.slice(0, FIRST_CHAPTERS)) ?? shortest(exercises, chapters))
+    : undefined
+  if (opener && add(first, opener.work)) bringForward(chapters, opener.chapters)
+  const reviews = planReviews([...reviewedExercises(input), ...reviewedChapters(input)], days)
+  for (const [at, week] of weeks.entries()) {
+    week.minutes -= CHAPTER_MINUTES
+    addReviews(week, reviews[at] ?? [])
+  }
+  addPapers(weeks, left.slice(0, half), input, days)
+  addExercises(weeks, exercises, gain)
+  const toRead = chapters.map((chapter) => chapterWork(chapter, why(chapter)))
+  for (const week of weeks) {
+    week.minutes += CHAPTER_MINUTES
+    let isAdded = addNext(week, toRead)
+    while (isAdded && week.work.length < LEAST_WORK) isAdded = addNext(week, toRead)
+  }
+  const rank = (work: PlanWork) => (work === opener?.work ? 0 : work.why === 'due' ? 1 : RANKS[work.kind])
+  return weeks.map(({ from, until, work }) => ({
+    from,
+    until,
+    work: work.toSorted((one, other) => rank(one) - rank(other)),
+  }))
 }
 
 /** Returns a text that distinguishes a piece of work from the others of its week. */
 export function workKey(work: PlanWork): string {
-  if (work.kind === 'chapter') return `${work.chapter.theme}/${work.chapter.chapter}`
+  if (work.kind === 'chapter') return chapterKey(work.chapter)
   return work.kind === 'paper' ? work.subjectId : `${work.subjectId}#${work.number}`
 }
 
-/** Returns the papers with a file that were neither sat nor ticked as done. */
-function papersLeft({ papers, exams, practiced }: PlanInput) {
-  const done = new Set([
-    ...exams.map(({ subjectId }) => subjectId),
-    ...practiced.flatMap(({ subjectId, isDone }) => (isDone ? [subjectId] : [])),
-  ])
-  return papers.filter(({ id, hasFile }) => hasFile && !done.has(id))
+/** Adds work to a week that has time for it and does not hold it yet. @returns whether it was added */
+function add(week: Week, work: PlanWork): boolean {
+  if (work.minutes > week.minutes || week.work.some((each) => workKey(each) === workKey(work))) return false
+  week.work.push(work)
+  week.minutes -= work.minutes
+  return true
 }
 
-/** Returns the unmarked exercises of the papers that are left: those of urgent chapters, of old papers first. */
-function exercisesLeft(input: PlanInput, isOpen: ReadonlyMap<string, boolean>) {
-  const { chapters, exercises, practiced } = input
-  const isLeft = new Set(papersLeft(input).map(({ id }) => id))
+/** Reviews take half of a week at most, so that a student who has marked much still goes on. */
+function addReviews(week: Week, reviews: readonly PlanWork[]) {
+  const least = week.minutes / 2
+  for (const review of reviews) if (week.minutes - review.minutes >= least) add(week, review)
+}
+
+/** Adds the first chapter that is not in the week yet, and takes it from those that are left. */
+function addNext(week: Week, chapters: PlanWork[]): boolean {
+  const at = chapters.findIndex((chapter) => add(week, chapter))
+  if (at >= 0) chapters.splice(at, 1)
+  return at >= 0
+}
+
+function addPapers(
+  weeks: readonly Week[],
+  left: readonly string[],
+  { exams, examMinutes }: PlanInput,
+  { today, exam }: PlanDays,
+) {
+  const papers = [...left]
+  const begin = daysBefore(exam, PAPER_DAYS)
+  const monday = mondayOf(today)
+  const sat = exams.filter((each) => isSat(each) && (each.finishedAt ?? each.endsAt) >= monday).length
+  for (const [at, week] of weeks.entries()) {
+    if (week.until < begin) continue
+    const most = Math.min(week.isLast ? 2 : 1, Math.floor(week.days / DAYS_OF_A_PAPER)) - (at === 0 ? sat : 0)
+    for (const subjectId of papers.slice(0, Math.max(0, most)))
+      if (add(week, { kind: 'paper', subjectId, minutes: examMinutes, why: null })) papers.shift()
+  }
+}
+
+/** Adds to each week the exercises by which most points can be gained, without those of papers that are sat whole. */
+function addExercises(
+  weeks: readonly Week[],
+  all: readonly ChosenExercise[],
+  gain: (chapter: ChapterNumber) => number,
+) {
+  const planned = new Set(weeks.flatMap(({ work }) => work.map(workKey)))
+  const gains = new Map<string, number>()
+  const gainNow = (chapter: ChapterNumber) => gains.get(chapterKey(chapter)) ?? gain(chapter)
+  const left = new Set(all.filter(({ work }) => !planned.has(work.subjectId)))
+  for (const week of weeks)
+    while (week.work.filter(({ kind }) => kind === 'exercise').length < MOST_EXERCISES) {
+      const next = best(
+        [...left].filter(({ work }) => work.minutes <= week.minutes && !planned.has(workKey(work))),
+        ({ chapters }) => Math.max(0, ...chapters.map(gainNow)),
+      )
+      if (!next) break
+      add(week, next.work)
+      left.delete(next)
+      for (const chapter of next.chapters) gains.set(chapterKey(chapter), gainNow(chapter) * AFTER_WORK)
+    }
+}
+
+function chapterWork(chapter: ChapterNumber, why: PlanReason | null): PlanWork {
+  return { kind: 'chapter', chapter, minutes: CHAPTER_MINUTES, why }
+}
+
+/** Returns whether a student has marked nothing yet. */
+function isBeginner({ exams, practiced, reviewed }: PlanInput): boolean {
+  const hasMarked = practiced.some(
+    ({ isDone, exercises }) => isDone || exercises.some(({ earned, redo }) => earned !== null || redo),
+  )
+  return !hasMarked && reviewed.length === 0 && !exams.some(isSat)
+}
+
+/** Returns the shortest exercise of some chapters; the first one of several. */
+function shortest(exercises: readonly ChosenExercise[], chapters: readonly ChapterNumber[]) {
+  const keys = new Set(chapters.map(chapterKey))
+  return best(
+    exercises.filter((exercise) => exercise.chapters.some((chapter) => keys.has(chapterKey(chapter)))),
+    ({ work }) => -work.minutes,
+  )
+}
+
+function bringForward(chapters: ChapterNumber[], first: readonly ChapterNumber[]) {
+  const keys = new Set(first.map(chapterKey))
+  const at = chapters.findIndex((chapter) => keys.has(chapterKey(chapter)))
+  if (at > 0) chapters.unshift(...chapters.splice(at, 1))
+}
+
+/** Returns the first of those that are worth most. */
+function best<Item>(items: readonly Item[], worth: (item: Item) => number): Item | undefined {
+  let found: { item: Item; worth: number } | undefined
+  for (const item of items) {
+    const own = worth(item)
+    if (!found || own > found.worth) found = { item, worth: own }
+  }
+  return found?.item
+}
+
+/** Returns the minutes of the work of today, which are no longer left of the day. */
+function minutesDone({ exams, practiced, examMinutes }: PlanInput, today: string): number {
+  const isToday = (at: string | null) => at !== null && moroccanDay(new Date(at)) === today
+  const sat = exams.filter((exam) => isSat(exam) && isToday(exam.finishedAt ?? exam.endsAt))
+  const marked = practiced.flatMap(({ exercises }) =>
+    exercises.filter(({ earned, earnedAt }) => earned !== null && isToday(earnedAt)),
+  )
+  return (
+    sat.length * examMinutes +
+    marked.reduce((sum, exercise) => sum + exerciseMinutes(exercise, examMinutes), 0)
+  )
+}
+
+/** Returns the papers that the account may open and the student has neither sat nor ticked as done. */
+function papersLeft({ papers, exams, practiced, mayOpenPremium }: PlanInput): string[] {
+  const done = new Set([
+    ...exams.filter(isSat).map(({ subjectId }) => subjectId),
+    ...practiced.flatMap(({ subjectId, isDone }) => (isDone ? [subjectId] : [])),
+  ])
+  return papers
+    .filter(({ id, isFree, hasFile }) => hasFile && (isFree || mayOpenPremium) && !done.has(id))
+    .map(({ id }) => id)
+}
+
+/** Returns the unmarked exercises of the papers that are left, in their order. */
+function exercisesLeft(
+  { exercises, practiced, examMinutes }: PlanInput,
+  left: readonly string[],
+  why: (chapter: ChapterNumber) => PlanReason | null,
+): ChosenExercise[] {
+  const byPaper = new Map(exercises.map((paper) => [paper.subjectId, paper.exercises]))
   const touched = new Set(
     practiced.flatMap(({ subjectId, exercises: marks }) =>
       marks.flatMap(({ number, earned, redo }) =>
@@ -91,37 +258,49 @@ function exercisesLeft(input: PlanInput, isOpen: ReadonlyMap<string, boolean>) {
       ),
     ),
   )
-  const urgency = (exercise: Exercise) => {
-    const at = chapters.findIndex(({ theme, chapter }) =>
-      exercise.chapters.some((one) => one.theme === theme && one.chapter === chapter),
-    )
-    return at === -1 ? chapters.length : at
+  return left.flatMap((subjectId) =>
+    (byPaper.get(subjectId) ?? [])
+      .filter(({ number }) => !touched.has(`${subjectId}#${number}`))
+      .map((exercise) => ({
+        work: exerciseWork(subjectId, exercise, examMinutes, {
+          isAgain: false,
+          why: strongest(exercise.chapters.map(why)),
+        }),
+        chapters: exercise.chapters,
+      })),
+  )
+}
+
+function exerciseWork(
+  subjectId: string,
+  { number, title, points }: Pick<Exercise, 'number' | 'title' | 'points'>,
+  examMinutes: number,
+  more: Pick<ExerciseWork, 'isAgain' | 'why'>,
+): ExerciseWork {
+  return {
+    kind: 'exercise',
+    subjectId,
+    number,
+    title,
+    minutes: exerciseMinutes({ points }, examMinutes),
+    ...more,
   }
-  return exercises
-    .toReversed()
-    .filter(({ subjectId }) => isLeft.has(subjectId))
-    .flatMap(({ subjectId, exercises: all }) => all.map((exercise) => ({ subjectId, exercise })))
-    .filter(({ subjectId, exercise }) => !touched.has(`${subjectId}#${exercise.number}`))
-    .toSorted((one, other) => urgency(one.exercise) - urgency(other.exercise))
-    .map(({ subjectId, exercise: { number, title } }) => ({
-      kind: 'exercise' as const,
-      subjectId,
-      number,
-      title,
-      isAgain: false,
-      isOpen: isOpen.get(subjectId) ?? false,
-    }))
+}
+
+function strongest(reasons: readonly (PlanReason | null)[]): PlanReason | null {
+  return (['lost', 'yearly', 'often'] as const).find((reason) => reasons.includes(reason)) ?? null
 }
 
 /** The documents of a chapter are one review, which was seen when the last of them was. */
-function reviewedChapters({ reviewed }: PlanInput): PlannedReview<PlanWork>[] {
+function reviewedChapters({ reviewed, chapters }: PlanInput): PlannedReview<PlanWork>[] {
+  const taught = new Set(chapters.map(chapterKey))
   const reviews = new Map<string, PlannedReview<PlanWork>>()
   for (const { chapter, seen } of reviewed) {
-    const key = `${chapter.theme}/${chapter.chapter}`
-    const before = reviews.get(key)
-    const work = { kind: 'chapter', chapter } as const
+    if (!taught.has(chapterKey(chapter))) continue
+    const before = reviews.get(chapterKey(chapter))
+    const work = chapterWork(chapter, 'due')
     // The days on which they are due are listed document by document.
-    reviews.set(key, { work, next: null, seen: before ? earlier(before.seen, seen) : seen })
+    reviews.set(chapterKey(chapter), { work, next: null, seen: before ? earlier(before.seen, seen) : seen })
   }
   return [...reviews.values()]
 }
@@ -132,34 +311,20 @@ function earlier(one: string | null, other: string | null): string | null {
   return one < other ? one : other
 }
 
-function reviewedExercises(
-  { practiced }: PlanInput,
-  isOpen: ReadonlyMap<string, boolean>,
-): PlannedReview<PlanWork>[] {
+/** Without those of papers that were deleted since or are closed to the account. */
+function reviewedExercises({
+  practiced,
+  papers,
+  mayOpenPremium,
+  examMinutes,
+}: PlanInput): PlannedReview<PlanWork>[] {
+  const open = new Set(papers.filter(({ isFree }) => isFree || mayOpenPremium).map(({ id }) => id))
   return practiced.flatMap(({ subjectId, exercises }) =>
     exercises.flatMap((exercise): PlannedReview<PlanWork>[] => {
       const review = reviewOf(exercise)
-      // A paper that was deleted since has no page.
-      if (!review || !isOpen.has(subjectId)) return []
-      const { number, title } = exercise
-      const work = {
-        kind: 'exercise',
-        subjectId,
-        number,
-        title,
-        isAgain: true,
-        isOpen: isOpen.get(subjectId) === true,
-      } as const
+      if (!review || !open.has(subjectId)) return []
+      const work = exerciseWork(subjectId, exercise, examMinutes, { isAgain: true, why: 'due' })
       return [{ work, next: nextReview(review), seen: review.seen }]
     }),
   )
-}
-
-function openFirst<Work extends { isOpen: boolean }>(works: readonly Work[]): Work[] {
-  return works.toSorted((one, other) => Number(other.isOpen) - Number(one.isOpen))
-}
-
-/** A chapter may be urgent and to be reviewed in the same week. */
-function distinct(works: readonly PlanWork[]): PlanWork[] {
-  return [...new Map(works.map((work) => [workKey(work), work])).values()]
 }

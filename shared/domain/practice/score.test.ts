@@ -4,6 +4,7 @@ import {
   areMarksValid,
   type ChapterPoints,
   chaptersToWorkOn,
+  isSat,
   type MarkedExercises,
   type MarkedPaper,
   pointsByChapter,
@@ -108,4 +109,14 @@ test('lists at most three chapters to work on, and none without lost points', ()
   }
   expect(chaptersToWorkOn([row(1, 0), row(2, 1), row(3, 2), row(4, 3)])).toHaveLength(3)
   expect(chaptersToWorkOn([row(1, 4), row(2, 5)])).toEqual([row(1, 4)])
+})
+
+test.each<[what: string, finishedAt: string | null, marks: number, counts: boolean]>([
+  ['half an hour', '2026-03-01T08:30:00.000Z', 0, true],
+  ['less than half an hour', '2026-03-01T08:29:59.999Z', 0, false],
+  ['a moment, and its mark', '2026-03-01T08:00:10.000Z', 1, true],
+  ['an examination that runs', null, 0, false],
+])('tells whether a paper counts as sat after %s', (_, finishedAt, earned, counts) => {
+  const marks = earned > 0 ? [{ exercise: 1, earned }] : []
+  expect(isSat({ startedAt: '2026-03-01T08:00:00.000Z', finishedAt, marks })).toBe(counts)
 })

@@ -11,6 +11,22 @@ export type MarkedPaper = Pick<MockExam, 'subjectId' | 'endsAt' | 'finishedAt'> 
   marks: readonly ExerciseMark[]
 }
 
+/** An examination with its time. */
+export type SatPaper = MarkedPaper & Pick<MockExam, 'startedAt'>
+
+/** Less is a look at the paper. */
+const LEAST_SITTING_MS = 30 * 60_000
+
+/** Returns whether a paper counts as sat: the student has marked it, or worked on it for half an hour. */
+export function isSat({
+  startedAt,
+  finishedAt,
+  marks,
+}: Pick<SatPaper, 'startedAt' | 'finishedAt' | 'marks'>): boolean {
+  const lasted = finishedAt === null ? 0 : Date.parse(finishedAt) - Date.parse(startedAt)
+  return marks.length > 0 || lasted >= LEAST_SITTING_MS
+}
+
 /** A paper of which single exercises were marked. */
 export type MarkedExercises = Pick<PracticedPaper, 'subjectId'> & {
   exercises: readonly (ScoredExercise & Pick<PracticedPaper['exercises'][number], 'earned' | 'earnedAt'>)[]

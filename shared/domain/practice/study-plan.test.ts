@@ -1,53 +1,18 @@
 import * as fc from 'fast-check'
 import { RUNS } from '../../test-support/runs.ts'
 import { daysBefore } from '../days/moroccan-day.ts'
-import { planStudy, planWeeks } from './study-plan.ts'
+import { planReviews, weeksUntil } from './study-plan.ts'
 
 test('begins weeks on Mondays, the first one today, and ends the last one on the eve', () => {
-  // 2026-11-25 is a Wednesday.
-  expect(planWeeks(['a', 'b', 'c'], { today: '2026-11-25', exam: '2026-12-09' })).toEqual([
-    { from: '2026-11-25', until: '2026-11-29', work: ['a'] },
-    { from: '2026-11-30', until: '2026-12-06', work: ['b'] },
-    { from: '2026-12-07', until: '2026-12-08', work: ['c'] },
+  // 2026-11-25 is a Wednesday; the last fortnight begins on the next one.
+  expect(weeksUntil({ today: '2026-11-25', exam: '2026-12-16' })).toEqual([
+    { from: '2026-11-25', until: '2026-11-29', days: 5, isLast: false },
+    { from: '2026-11-30', until: '2026-12-06', days: 7, isLast: false },
+    { from: '2026-12-07', until: '2026-12-13', days: 7, isLast: true },
+    { from: '2026-12-14', until: '2026-12-15', days: 2, isLast: true },
   ])
-})
-
-test('spreads work over the weeks, and plans nothing for an examination today or before', () => {
-  const plan = planWeeks(Array.from({ length: 5 }), { today: '2026-11-25', exam: '2026-12-09' })
-  expect(plan.map((week) => week.work.length)).toEqual([2, 2, 1])
   for (const exam of ['2026-11-25', '2026-11-24'])
-    expect(planWeeks(['a'], { today: '2026-11-25', exam })).toEqual([])
-})
-
-test('plans one urgent piece a week from now on, and spreads the rest', () => {
-  const days = { today: '2026-11-25', exam: '2026-12-09' }
-  expect(
-    planStudy({ urgent: ['chapter 1', 'chapter 2'], rest: ['paper 1', 'paper 2', 'paper 3'] }, days),
-  ).toEqual([
-    { from: '2026-11-25', until: '2026-11-29', work: ['chapter 1', 'paper 1'] },
-    { from: '2026-11-30', until: '2026-12-06', work: ['chapter 2', 'paper 2'] },
-    { from: '2026-12-07', until: '2026-12-08', work: ['paper 3'] },
-  ])
-})
-
-test('plans every piece of both kinds once, over the same weeks, with at most one urgent piece of difference', () => {
-  fc.assert(
-    fc.property(fc.nat(40), fc.nat(40), fc.integer({ min: -3, max: 300 }), (urgent, rest, ahead) => {
-      const days = { today: '2026-11-25', exam: daysBefore('2026-11-25', -ahead) }
-      const pieces = (kind: string, count: number) =>
-        Array.from({ length: count }, (_, index) => `${kind} ${index}`)
-      const work = { urgent: pieces('urgent', urgent), rest: pieces('rest', rest) }
-      const plan = planStudy(work, days)
-      expect(plan.map(({ from }) => from)).toEqual(planWeeks([], days).map(({ from }) => from))
-      const planned = plan.flatMap((week) => week.work)
-      const all = plan.length === 0 ? [] : [...work.urgent, ...work.rest]
-      expect(planned.toSorted()).toEqual(all.toSorted())
-      const counts = plan.map((week) => week.work.filter((each) => each.startsWith('urgent')).length)
-      expect(counts).toEqual(counts.toSorted((one, other) => other - one))
-      expect((counts[0] ?? 0) - (counts.at(-1) ?? 0)).toBeLessThanOrEqual(1)
-    }),
-    RUNS,
-  )
+    expect(weeksUntil({ today: '2026-11-25', exam })).toEqual([])
 })
 
 test.each<[what: string, next: string | null, seen: string | null, weeks: number[]]>([
@@ -59,9 +24,8 @@ test.each<[what: string, next: string | null, seen: string | null, weeks: number
   ['was seen within the last fortnight', null, '2026-12-09', []],
 ])('what %s is planned in some of four weeks', (_, next, seen, weeks) => {
   // Mondays after today: 2026-11-30, 12-07, 12-14, 12-21; the fortnight begins on 12-09.
-  const days = { today: '2026-11-25', exam: '2026-12-23' }
-  const plan = planStudy({ urgent: [], rest: [], reviews: [{ work: 'a', next, seen }] }, days)
-  expect(plan.flatMap(({ work }, at) => (work.length > 0 ? [at] : []))).toEqual(weeks)
+  const plan = planReviews([{ work: 'a', next, seen }], { today: '2026-11-25', exam: '2026-12-23' })
+  expect(plan.flatMap((work, at) => (work.length > 0 ? [at] : []))).toEqual(weeks)
 })
 
 test('lets everything to review be seen once more in the last fortnight, and plans nothing twice in a week', () => {
@@ -72,17 +36,17 @@ test('lets everything to review be seen once more in the last fortnight, and pla
   })
   fc.assert(
     fc.property(fc.array(review, { maxLength: 30 }), fc.integer({ min: 1, max: 300 }), (reviews, ahead) => {
-      const exam = day(ahead)
-      const plan = planStudy(
-        { urgent: [], rest: [], reviews: reviews.map((each, work) => ({ ...each, work })) },
-        { today: day(0), exam },
+      const days = { today: day(0), exam: day(ahead) }
+      const plan = planReviews(
+        reviews.map((each, work) => ({ ...each, work })),
+        days,
       )
+      const lastWeeks = weeksUntil(days).map(({ isLast }) => isLast)
       for (const [work, { seen }] of reviews.entries()) {
-        const weeks = plan.filter((week) => week.work.includes(work))
-        const isSeenLast = seen !== null && seen >= daysBefore(exam, 14)
-        expect(isSeenLast || weeks.some(({ from }) => from >= daysBefore(exam, 14))).toBe(true)
+        const isSeenLast = seen !== null && seen >= daysBefore(days.exam, 14)
+        expect(isSeenLast || plan.some((week, at) => lastWeeks[at] && week.includes(work))).toBe(true)
       }
-      for (const { work } of plan) expect(new Set(work).size).toBe(work.length)
+      for (const week of plan) expect(new Set(week).size).toBe(week.length)
     }),
     RUNS,
   )

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { type ComponentType, type ReactNode, Suspense, useEffect, useRef } from 'react'
+import { type ComponentType, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import type { Profile } from '#shared/entities/user.ts'
 import { withQueries } from '#web/lib/api/page-queries.tsx'
 import { accountChanges, type PasswordChange } from '#web/lib/auth/account-changes.ts'
@@ -62,18 +62,25 @@ function Content({ changes, Payment }: PaymentSlot & { changes: ReturnType<typeo
   const { password, secondFactor, endingSessions, deletion } = changes
   const auth = useAuth()
   const { acceptsQuestions } = useSettings()
+  // They stay first while they are read, although the mark goes at once.
+  const [hasNewAnswer, setNewAnswer] = useState(false)
+  if (auth.status === 'signedIn' && auth.profile.hasNewAnswer && !hasNewAnswer) setNewAnswer(true)
+  const questions = (profile: Profile) =>
+    acceptsQuestions &&
+    !profile.isAdmin && (
+      <Suspense>
+        <OwnQuestions profile={profile} />
+      </Suspense>
+    )
   if (auth.status === 'signedIn')
     return (
       <>
+        {hasNewAnswer && questions(auth.profile)}
         <Suspense>
           <Payment profile={auth.profile} />
         </Suspense>
         <Details profile={auth.profile} />
-        {acceptsQuestions && !auth.profile.isAdmin && (
-          <Suspense>
-            <OwnQuestions profile={auth.profile} />
-          </Suspense>
-        )}
+        {!hasNewAnswer && questions(auth.profile)}
         {!auth.profile.isAdmin && <OwnTrack profile={auth.profile} />}
         <AccountUse ending={endingSessions} />
         <ChangePassword email={auth.profile.email} mutation={password} />

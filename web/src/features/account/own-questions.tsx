@@ -15,7 +15,7 @@ import { Row } from '#web/ui/stack.tsx'
 import written from '#web/ui/written.module.css'
 import styles from './own-questions.module.css'
 
-/** A student's questions with the answers, newest first. They are loaded on demand, or when an answer is new. */
+/** A student's questions with the answers, the newest of both first. They are loaded on demand, or when an answer is new. */
 export function OwnQuestions({ profile }: { profile: Profile }) {
   const [isOpen, setOpen] = useState(profile.hasNewAnswer)
   if (profile.hasNewAnswer && !isOpen) setOpen(true)
@@ -49,7 +49,7 @@ function Questions({ isNew }: { isNew: boolean }) {
             exercice ou un chapitre.
           </EmptyState>
         ) : (
-          items.map((question) => <OneQuestion key={question.id} question={question} />)
+          items.toSorted(newestFirst).map((question) => <OneQuestion key={question.id} question={question} />)
         )
       }
     </Loadable>
@@ -74,6 +74,12 @@ function useReadAnswers(isNew: boolean, { dataUpdatedAt, refetch }: Fetched): vo
     if (isNew && dataUpdatedAt >= newSince.current)
       savePreferences({ hasReadAnswers: true }).catch(() => undefined)
   }, [isNew, dataUpdatedAt])
+}
+
+/** An answer that has just come stands first, also to an old question. */
+function newestFirst(one: OwnQuestion, other: OwnQuestion): number {
+  const at = ({ answeredAt, createdAt }: OwnQuestion) => answeredAt ?? createdAt
+  return at(other).localeCompare(at(one))
 }
 
 function OneQuestion({ question }: { question: OwnQuestion }) {

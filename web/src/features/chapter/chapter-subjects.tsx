@@ -168,7 +168,11 @@ function AccessBox({ hasFree }: { hasFree: boolean }) {
     <>
       <ForAccess of={['visitor']}>
         <Alert kind="info">
-          <p>Connectez-vous ou créez un compte pour accéder aux sujets et aux corrections.</p>
+          <p>
+            {hasFree
+              ? "Les documents gratuits s'ouvrent sans compte\u00a0; les autres demandent un compte Premium."
+              : 'Ces documents demandent un compte Premium.'}
+          </p>
           <Row>
             <SignInLink />
             <SignInLink to="/signup" variant="secondary">

@@ -1,5 +1,7 @@
 import { act, screen, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { authStore } from '#web/lib/auth/auth-state.ts'
+import { aProfile } from '#web/test/profiles.ts'
 import { renderPage } from '#web/test/render-page.tsx'
 import { HomePage } from './home-page.tsx'
 
@@ -31,6 +33,13 @@ test.each([
   { at: '2099-07-10T23:00:00Z', says: /^La prochaine offre Premium est en préparation/ },
 ])('says at $at what Premium costs, or that the next offer is being prepared', ({ at, says }) => {
   vi.setSystemTime(new Date(at))
-  renderPage(<HomePage />)
+  const { unmount } = renderPage(<HomePage />)
   expect(screen.getByText(says)).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Accès Premium' })).toBeVisible()
+  unmount()
+  authStore.dispatch({ type: 'opened', sessionId: 's', profile: aProfile({ isPremium: true }) })
+  renderPage(<HomePage />)
+  expect(screen.queryByText(says)).not.toBeInTheDocument()
+  expect(screen.queryByRole('link', { name: 'Accès Premium' })).not.toBeInTheDocument()
+  authStore.dispatch({ type: 'ended' })
 })

@@ -3,7 +3,7 @@ import { type ComponentType, Suspense, useState } from 'react'
 import { enumerateTracks } from '#shared/catalogue/tracks.ts'
 import { OWN_THINGS, PENDING_MARK } from '#shared/contract/start-script.ts'
 import { useOwnAnswer } from '#web/lib/api/own-answer.ts'
-import { useAccountPending, useProfile } from '#web/lib/auth/use-auth.ts'
+import { useAccess, useAccountPending, useProfile } from '#web/lib/auth/use-auth.ts'
 import { browserStorage } from '#web/lib/browser-storage.ts'
 import { HOME_PATH, type HomePaper, NO_CONTENT } from '#web/lib/home-content.ts'
 import { useIsOfferOver, useSettings } from '#web/lib/settings.ts'
@@ -50,6 +50,8 @@ type StudentHomeProps = { papers: readonly HomePaper[] | null }
 export function HomePage({ StudentHome }: { StudentHome?: ComponentType<StudentHomeProps> }) {
   const { priceDh } = useSettings()
   const isOver = useIsOfferOver()
+  const isPending = useAccountPending()
+  const isPremium = useAccess() === 'premium'
   const content = useOwnAnswer(HOME_PATH, NO_CONTENT)
   return (
     <>
@@ -63,14 +65,18 @@ export function HomePage({ StudentHome }: { StudentHome?: ComponentType<StudentH
               Les sujets de l'examen national, leurs corrections et des vidéos, classés par filière, thème et
               chapitre par un professeur expérimenté.
             </p>
-            <div className={styles.actions}>
+            <div className={styles.actions} {...(isPending && { [PENDING_MARK]: '' })}>
               <ButtonLink to="/sujets-bac">
                 Voir les sujets du bac
                 <ArrowRight size={18} aria-hidden="true" />
               </ButtonLink>
-              <ButtonLink to="/premium" variant="secondary">
-                Accès Premium
-              </ButtonLink>
+              {!isPremium && (
+                <div className={styles.sold}>
+                  <ButtonLink to="/premium" variant="secondary">
+                    Accès Premium
+                  </ButtonLink>
+                </div>
+              )}
             </div>
           </div>
           <HeroFigure />
@@ -101,9 +107,11 @@ export function HomePage({ StudentHome }: { StudentHome?: ComponentType<StudentH
             Ce que vous trouverez ici
           </h2>
           <p>
-            {isOver
-              ? 'La prochaine offre Premium est en préparation : laissez-nous un message. Des vidéos sont gratuites.'
-              : `Un seul paiement de ${priceDh} DH ouvre tous les sujets et toutes les corrections ; des vidéos sont gratuites.`}
+            {isPremium
+              ? 'Votre compte Premium ouvre tous les sujets et toutes les corrections.'
+              : isOver
+                ? 'La prochaine offre Premium est en préparation : laissez-nous un message. Des vidéos sont gratuites.'
+                : `Un seul paiement de ${priceDh} DH ouvre tous les sujets et toutes les corrections ; des vidéos sont gratuites.`}
           </p>
           <ButtonLink to="/videos-gratuites" variant="secondary">
             Voir les vidéos gratuites

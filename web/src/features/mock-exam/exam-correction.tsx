@@ -114,12 +114,12 @@ function Documents({ subject, access, isClosed, onShow }: DocumentsProps) {
       <Row>
         {opensCorrection(subject, access) && (
           <Button onClick={() => onShow('correction')} Icon={Eye}>
-            Ouvrir le corrigé
+            Voir le corrigé
           </Button>
         )}
         {access === 'premium' && hasVideo && (
           <Button variant="secondary" onClick={() => onShow('video')} Icon={CirclePlay}>
-            Correction en vidéo
+            Voir la vidéo
           </Button>
         )}
         <Button variant="secondary" onClick={() => onShow('statement')} Icon={FileText}>
@@ -137,7 +137,7 @@ function lockedText(subject: SubjectDetails, access: Access): string | null {
   const { hasCorrection, hasVideo } = subject
   if (access === 'premium') return null
   if (hasCorrection && !opensCorrection(subject, access)) return 'Le corrigé est réservé aux comptes Premium.'
-  return hasVideo ? 'La correction en vidéo est réservée aux comptes Premium.' : null
+  return hasVideo ? 'La vidéo est réservée aux comptes Premium.' : null
 }
 
 /** The marks beside the document; in a narrow window under it, as a sheet that opens and closes. */

@@ -189,7 +189,7 @@ describe('during the examination', () => {
     sleepsUntil(end)
     expect(await screen.findByText(/^L'épreuve est terminée/)).toBeVisible()
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
-    expect(await button('Ouvrir le corrigé')).toBeEnabled()
+    expect(await button('Voir le corrigé')).toBeEnabled()
   })
 })
 
@@ -200,7 +200,7 @@ describe('after the examination', () => {
     await starts()
     await ends()
     await waitFor(() => expect(server.sent.at(-1)).toEqual({ marks: [], note: '', finished: true }))
-    await press('Ouvrir le corrigé')
+    await press('Voir le corrigé')
     expect(await screen.findByRole('dialog', { name: /Corrigé$/ })).toBeVisible()
     const first = await screen.findByRole('slider', { name: '1. Charge du condensateur' })
     expect(first).toHaveAttribute('aria-valuetext', expect.stringMatching(/^pas encore noté/))
@@ -233,10 +233,10 @@ describe('after the examination', () => {
     server.isReachable = false
     await ends()
     expect(await screen.findByText(/^Le corrigé s'ouvre dès que la fin/)).toBeVisible()
-    expect(screen.queryByRole('button', { name: 'Ouvrir le corrigé' })).not.toBeInTheDocument()
+    expect(screen.queryByRole('button', { name: 'Voir le corrigé' })).not.toBeInTheDocument()
     server.isReachable = true
     await press('Réessayer')
-    expect(await button('Ouvrir le corrigé')).toBeVisible()
+    expect(await button('Voir le corrigé')).toBeVisible()
     expect(server.exams[0]?.finishedAt).not.toBeNull()
   })
 })

@@ -62,15 +62,15 @@ describe('what opens after an examination', () => {
   ]
   const [free, paid] = [{ isFree: true }, { isFree: false }]
   const NONE = "Le corrigé de ce sujet n'est pas encore disponible."
-  const VIDEO = 'la correction en vidéo est réservée aux comptes Premium.'
+  const VIDEO = 'la vidéo est réservée aux comptes Premium.'
 
   test.each<[Access, typeof free & typeof both, boolean, string]>([
-    ['premium', { ...paid, ...both }, true, "À la fin, le corrigé et la correction en vidéo s'ouvrent."],
+    ['premium', { ...paid, ...both }, true, "À la fin, le corrigé et la vidéo s'ouvrent."],
     [
       'premium',
       { ...paid, ...filmed },
       false,
-      "À la fin, la correction en vidéo s'ouvre ; le corrigé écrit n'est pas encore disponible.",
+      "À la fin, la vidéo s'ouvre ; le corrigé écrit n'est pas encore disponible.",
     ],
     ['premium', { ...paid, ...none }, false, NONE],
     ['free', { ...free, ...both }, true, `À la fin, le corrigé s'ouvre, même sans Premium ; ${VIDEO}`],

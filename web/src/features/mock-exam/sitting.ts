@@ -62,10 +62,10 @@ export function openAfterText(paper: Paper, access: Access): string {
   return `À la fin, le corrigé s'ouvre, même sans Premium${hasVideo ? ` ; ${LOCKED_VIDEO}` : ''}.`
 }
 
-const LOCKED_VIDEO = 'la correction en vidéo est réservée aux comptes Premium'
+const LOCKED_VIDEO = 'la vidéo est réservée aux comptes Premium'
 
 function opening({ hasCorrection, hasVideo }: Paper): string {
   if (!hasVideo) return "le corrigé s'ouvre"
-  if (!hasCorrection) return "la correction en vidéo s'ouvre ; le corrigé écrit n'est pas encore disponible"
-  return "le corrigé et la correction en vidéo s'ouvrent"
+  if (!hasCorrection) return "la vidéo s'ouvre ; le corrigé écrit n'est pas encore disponible"
+  return "le corrigé et la vidéo s'ouvrent"
 }

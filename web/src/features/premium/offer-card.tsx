@@ -63,23 +63,33 @@ export function Offer({ children }: { children?: ReactNode }) {
   )
 }
 
-function Request({ isOver }: { isOver: boolean }) {
+/** True for an account whose Premium no offer prolongs, to which nothing is sold. */
+export function useHasPremium(): boolean {
   const settings = useSettings()
-  const { priceDh, contact } = settings
   const profile = useProfile()
-  const access = useAccess()
-  const isRenewal = profile !== null && prolongsPremium(profile, settings)
-  if (access === 'premium' && !isRenewal)
-    return (
-      // The key keeps React from reusing the visitor's buttons.
-      <div key="has" className={styles.request}>
+  return useAccess() === 'premium' && !(profile && prolongsPremium(profile, settings))
+}
+
+/** In place of the offer. */
+export function OwnPremium() {
+  return (
+    <div className={styles.offer}>
+      <div className={styles.request}>
         <p className={styles.has}>
           <Crown size={20} aria-hidden="true" />
           Votre compte a déjà l'accès Premium.
         </p>
         <ButtonLink to="/sujets-bac">Voir les sujets du bac</ButtonLink>
       </div>
-    )
+    </div>
+  )
+}
+
+function Request({ isOver }: { isOver: boolean }) {
+  const settings = useSettings()
+  const { priceDh, contact } = settings
+  const profile = useProfile()
+  const isRenewal = profile !== null && prolongsPremium(profile, settings)
   return (
     <div className={styles.request}>
       {isRenewal && profile.premiumLastDay !== null && (

@@ -11,7 +11,7 @@ import { Page } from '#web/ui/page.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { frequentQuestions } from './faq.ts'
 import { FreeSamples } from './free-samples.tsx'
-import { OfferCard, useIsDeclaring } from './offer-card.tsx'
+import { OfferCard, OwnPremium, useHasPremium, useIsDeclaring } from './offer-card.tsx'
 import { PaymentMeans } from './payment-means.tsx'
 import plan from './pictures/revisions.webp'
 import paper from './pictures/sujet.webp'
@@ -29,6 +29,7 @@ const steps = [
 export function PremiumPage() {
   const settings = useSettings()
   const isOver = useIsOfferOver()
+  const hasPremium = useHasPremium()
   return (
     <Page
       title="Accès Premium"
@@ -36,10 +37,16 @@ export function PremiumPage() {
       figure={null}
     >
       <OfferOrPayment>
-        <OfferCard />
-        <FreeSamples />
-        <SitePictures />
-        {!isOver && <HowToPay />}
+        {hasPremium ? (
+          <OwnPremium />
+        ) : (
+          <>
+            <OfferCard />
+            <FreeSamples />
+            <SitePictures />
+            {!isOver && <HowToPay />}
+          </>
+        )}
       </OfferOrPayment>
       <section aria-labelledby="questions" className={styles.section}>
         <h2 id="questions">Questions fréquentes</h2>

@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom'
 import { chapterPath } from '#shared/catalogue/page-path.ts'
 import { chapterTitle } from '#shared/catalogue/themes.ts'
 import { findTrack, type TrackCode } from '#shared/catalogue/tracks.ts'
+import { type NextStep, nextDocuments } from '#shared/domain/practice/next-documents.ts'
 import type { ChapterPoints } from '#shared/domain/practice/score.ts'
 import type { ChapterItem } from '#shared/entities/resource.ts'
 import { withFrenchSpaces } from '#shared/writing/french-spaces.ts'
@@ -72,15 +73,6 @@ function round(points: number): number {
   return Math.round(points * 100) / 100
 }
 
-/** Two of each kind, so that the next step is clear. */
-const MOST_LISTED = 2
-
-/** Documents to read or watch, and exercises to do. */
-const KINDS: readonly { label: string; types: readonly ChapterItem['resourceType'][] }[] = [
-  { label: 'À lire', types: ['course', 'correction'] },
-  { label: 'À faire', types: ['exercise', 'exam'] },
-]
-
 /** Lists the chapters that cost most points, each with what to read and do next. */
 export function WorkOnChapters({ track, points }: { track: TrackCode; points: readonly ChapterPoints[] }) {
   return (
@@ -117,7 +109,7 @@ function ChapterCard({ track, points }: { track: TrackCode; points: ChapterPoint
       {open && open.length > 0 && left?.length === 0 && (
         <p>{withFrenchSpaces('Tout est fait : refaites un sujet de ce chapitre.')}</p>
       )}
-      {left && left.length > 0 && <NextDocuments items={left} />}
+      {left && left.length > 0 && <NextDocuments items={nextDocuments(left)} />}
       <Link to={path} className={styles.all}>
         Voir le chapitre
         <ArrowRight size={16} aria-hidden="true" />
@@ -126,31 +118,26 @@ function ChapterCard({ track, points }: { track: TrackCode; points: ChapterPoint
   )
 }
 
-function NextDocuments({ items }: { items: readonly ChapterItem[] }) {
+function NextDocuments({ items }: { items: readonly NextStep<ChapterItem>[] }) {
   const openDocument = useOpenDocument()
-  return KINDS.map(({ label, types }) => {
-    const next = items.filter(({ resourceType }) => types.includes(resourceType)).slice(0, MOST_LISTED)
-    return (
-      next.length > 0 && (
-        <div key={label}>
-          <h4 className={styles.kind}>{label}</h4>
-          <ul>
-            {next.map((item) => (
-              <li key={item.id}>
-                <button type="button" className={styles.document} onClick={() => openDocument(item)}>
-                  {item.type === 'pdf' ? <FileText aria-hidden="true" /> : <PlayCircle aria-hidden="true" />}
-                  <span>
-                    {documentLabel(item)}{' '}
-                    <span className="note">
-                      {[`${item.year} ${item.session}`, sizeText(item)].filter(Boolean).join(' · ')}
-                    </span>
-                  </span>
-                </button>
-              </li>
-            ))}
-          </ul>
-        </div>
-      )
-    )
-  })
+  return items.map(({ label, documents }) => (
+    <div key={label}>
+      <h4 className={styles.kind}>{label}</h4>
+      <ul>
+        {documents.map((item) => (
+          <li key={item.id}>
+            <button type="button" className={styles.document} onClick={() => openDocument(item)}>
+              {item.type === 'pdf' ? <FileText aria-hidden="true" /> : <PlayCircle aria-hidden="true" />}
+              <span>
+                {documentLabel(item)}{' '}
+                <span className="note">
+                  {[`${item.year} ${item.session}`, sizeText(item)].filter(Boolean).join(' · ')}
+                </span>
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  ))
 }

@@ -4,6 +4,7 @@ import type { LastReadView } from '#shared/contract/last-read.ts'
 import { keptRead, lastReadText } from '#web/lib/auth/last-read.ts'
 import { useAccess, useProfile } from '#web/lib/auth/use-auth.ts'
 import { type DocumentRequest, isLocked } from '#web/lib/documents/open-document.ts'
+import { withOpenCorrection } from '#web/lib/documents/opened-correction.ts'
 import { paperRequest } from '#web/lib/documents/paper-request.ts'
 
 /**
@@ -27,6 +28,8 @@ function requestOf({ id, page, exercise, document }: LastReadView): DocumentRequ
   if (document === null) return null
   const { title, type, paper } = document
   const part = paper && parseSubjectDocumentId(id)?.part
-  const request = part ? paperRequest(paper, part) : { id, title, type, available: true }
+  // The server names the correction of a free paper only where an examination, or Premium, has opened it.
+  const describe = paper?.isFree ? withOpenCorrection : paperRequest
+  const request = part ? describe(paper, part) : { id, title, type, available: true }
   return { ...request, page, ...(exercise !== null && { exercise }) }
 }

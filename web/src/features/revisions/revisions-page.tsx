@@ -4,17 +4,15 @@ import { useRef } from 'react'
 import { subjectsPath } from '#shared/catalogue/page-path.ts'
 import type { TrackCode } from '#shared/catalogue/tracks.ts'
 import { listPractice, type MockExamView } from '#shared/contract/practice.ts'
-import type { PlanInput } from '#shared/domain/practice/plan-work.ts'
-import { chaptersToWorkOn, pointsByChapter, scoresByDay } from '#shared/domain/practice/score.ts'
+import { chaptersToWorkOn, isSat, pointsByChapter, scoresByDay } from '#shared/domain/practice/score.ts'
 import { api } from '#web/lib/api/api.ts'
 import { useKeptAnswer } from '#web/lib/api/kept-answer.ts'
 import { withQueries } from '#web/lib/api/page-queries.tsx'
-import { listExercises, listSubjects } from '#web/lib/api/public-routes.ts'
-import { useAccess, useAccountPending, useProfile } from '#web/lib/auth/use-auth.ts'
+import { listSubjects } from '#web/lib/api/public-routes.ts'
+import { useAccountPending, useProfile } from '#web/lib/auth/use-auth.ts'
 import { waitText } from '#web/lib/coming-exams.ts'
 import { formatCalendarDay } from '#web/lib/format/dates.ts'
 import { decimalText } from '#web/lib/format/quantities.ts'
-import { moroccanToday } from '#web/lib/settings.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { EmptyState, Loadable, Placeholder } from '#web/ui/loadable.tsx'
@@ -25,7 +23,7 @@ import { ChapterLosses, WorkOnChapters } from './chapter-points.tsx'
 import { DueDocuments, useDueDocuments } from './due-documents.tsx'
 import { ExamScores, scoredExams } from './exam-scores.tsx'
 import styles from './revisions.module.css'
-import { taughtChapters } from './student-plan.ts'
+import { useStudentPlan } from './student-plan.ts'
 import { type OwnWork, useNextExam, useStudentWork } from './student-track.ts'
 import { WeeklyPlan } from './weekly-plan.tsx'
 
@@ -108,12 +106,13 @@ function Revisions({ exams }: { exams: readonly MockExamView[] }) {
 /** Shows the time until the examination, and the results of the mock ones. */
 function Facts({ exams }: { exams: readonly MockExamView[] }) {
   const next = useNextExam()
+  const sat = exams.filter(isSat).length
   const scores = scoredExams(exams).map(({ score }) => score)
   const facts = [
     next
       ? { term: `${next.label}, ${formatCalendarDay(next.date)}`, value: waitText(next.days) }
       : { term: 'Les prochaines dates seront annoncées ici', value: 'Examen national' },
-    { term: exams.length > 1 ? 'examens blancs passés' : 'examen blanc passé', value: String(exams.length) },
+    { term: sat > 1 ? 'examens blancs passés' : 'examen blanc passé', value: String(sat) },
     { term: 'dernière note sur 20', value: scores[0] === undefined ? '–' : decimalText(scores[0]) },
     { term: 'meilleure note sur 20', value: scores.length === 0 ? '–' : decimalText(Math.max(...scores)) },
   ]
@@ -141,12 +140,11 @@ function DueToday() {
 }
 
 function TrackPractice({ track, work }: { track: TrackCode; work: OwnWork }) {
-  const { exams, practiced, reviewed } = work
+  const { exams, practiced } = work
   const days = scoresByDay(practiced)
   // The server's rule applies to one track only: in another track the same number is another chapter.
   const points = pointsByChapter(exams, practiced)
   const priorities = chaptersToWorkOn(points)
-  const chapters = taughtChapters(track, [...priorities, ...reviewed.map(({ chapter }) => chapter)])
   return (
     <>
       {exams.length === 0 && days.length === 0 ? (
@@ -161,35 +159,19 @@ function TrackPractice({ track, work }: { track: TrackCode; work: OwnWork }) {
         </div>
       )}
       {priorities.length > 0 && <WorkOnChapters track={track} points={priorities} />}
-      <Plan track={track} work={{ ...work, chapters }} />
+      <Plan track={track} work={work} />
     </>
   )
 }
 
-/** Shows the plan once the papers are known. Exercises that could not be loaded are left out of it. */
-function Plan({ track, work }: { track: TrackCode; work: OwnWork & Pick<PlanInput, 'chapters'> }) {
-  const next = useNextExam()
-  const access = useAccess()
+/** Shows the plan once the papers are known. */
+function Plan({ track, work }: { track: TrackCode; work: OwnWork }) {
   const subjects = useQuery(api(listSubjects).queryOptions({ query: { track } }))
-  const exercises = useQuery(api(listExercises).queryOptions({ query: { track } }))
-  if (!next) return null
+  const plan = useStudentPlan(track, work, subjects.data?.items ?? null)
+  if (!useNextExam()) return null
   return (
     <Loadable of={subjects} error="Votre programme n'a pas pu être chargé." waiting={null}>
-      {({ items }) =>
-        !exercises.isPending && (
-          <WeeklyPlan
-            track={track}
-            today={moroccanToday()}
-            exam={next.date}
-            papers={items}
-            work={{
-              ...work,
-              exercises: exercises.data?.items ?? [],
-              mayOpenPremium: access !== 'free' && access !== 'visitor',
-            }}
-          />
-        )
-      }
+      {({ items }) => plan && <WeeklyPlan track={track} plan={plan} papers={items} />}
     </Loadable>
   )
 }

@@ -30,7 +30,7 @@ function exam(year: string, finishedAt: string | null): MockExamView {
     id: `exam-${year}`,
     subjectId: subjectId(paper(year)),
     title: subjectTitle(paper(year)),
-    startedAt: '2027-05-12T09:00:00.000Z',
+    startedAt: finishedAt === null ? '2027-05-12T09:00:00.000Z' : '2027-05-10T09:00:00.000Z',
     endsAt: '2027-05-12T13:00:00.000Z',
     finishedAt,
     minutes: null,
@@ -152,28 +152,33 @@ test.each<{ what: string; stored: Stored; isPremium?: boolean; week: RegExp }>([
   {
     what: 'papers sat since Monday as done',
     stored: { exams: [exam('2024', '2027-05-10T12:00:00.000Z')] },
-    week: /Passer le sujet 2023 Normale 1 sur 2 fait/,
+    week: /^Cette semaine Revoir Ondes mécaniques progressives 15 min 1 sur 4 fait$/,
+  },
+  {
+    what: 'an examination of some seconds as not done',
+    stored: { exams: [exam('2024', '2027-05-10T09:00:30.000Z')] },
+    week: / 0 sur \d fait$/,
   },
   {
     what: 'a chapter that was seen since Monday as done',
     stored: { marks: [marked('doc-1', '2027-05-01', '2027-05-11')] },
-    week: /Passer le sujet 2024 Normale 1 sur 2 fait/,
+    week: / 1 sur 3 fait$/,
   },
   {
     what: 'an exercise done again since Monday as done',
     stored: { papers: [alone('2027-05-11T12:00:00.000Z', '2027-05-08T12:00:00.000Z')] },
-    week: / 1 sur \d fait/,
+    week: / 1 sur 4 fait$/,
   },
   {
     what: 'an exercise that is to be done again as neither, before it is due',
     stored: { papers: [alone('2027-05-11T12:00:00.000Z', '2027-05-11T12:00:01.000Z')] },
-    week: /Refaire l'exercice 1 .* 0 sur 2 fait/,
+    week: / 0 sur 3 fait$/,
   },
   {
-    what: 'for a free account, the free papers first',
-    stored: {},
+    what: 'for a free account, only what it may open',
+    stored: { exams: [exam('2023', '2027-05-10T12:00:00.000Z')] },
     isPremium: false,
-    week: /Passer le sujet 2023 Normale 0 sur 1 fait$/,
+    week: /Revoir Ondes mécaniques progressives 15 min 1 sur 4 fait$/,
   },
 ])('the week counts $what', async ({ stored, week, isPremium = true }) => {
   signIn({ isPremium })

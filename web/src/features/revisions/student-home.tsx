@@ -7,11 +7,9 @@ import { chapterTitle } from '#shared/catalogue/themes.ts'
 import type { TrackCode } from '#shared/catalogue/tracks.ts'
 import { listPractice, type MockExamView } from '#shared/contract/practice.ts'
 import { OWN_THINGS } from '#shared/contract/start-script.ts'
-import { planWork } from '#shared/domain/practice/plan-work.ts'
-import { chaptersToWorkOn, pointsByChapter } from '#shared/domain/practice/score.ts'
 import { useKeptAnswer } from '#web/lib/api/kept-answer.ts'
 import { withQueries } from '#web/lib/api/page-queries.tsx'
-import { useAccess, useProfile } from '#web/lib/auth/use-auth.ts'
+import { useProfile } from '#web/lib/auth/use-auth.ts'
 import { browserStorage } from '#web/lib/browser-storage.ts'
 import { waitText } from '#web/lib/coming-exams.ts'
 import { documentLabel } from '#web/lib/documents/document-labels.ts'
@@ -21,12 +19,11 @@ import type { HomePaper } from '#web/lib/home-content.ts'
 import { keptExams } from '#web/lib/practice/kept-exams.ts'
 import { noteSeen } from '#web/lib/progress/marks.ts'
 import { serverNow } from '#web/lib/server-clock.ts'
-import { moroccanToday } from '#web/lib/settings.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { useDueDocuments } from './due-documents.tsx'
 import { useLastRead } from './last-read.ts'
 import styles from './student-home.module.css'
-import { planLink, taughtChapters, thisWeek } from './student-plan.ts'
+import { doneText, planLink, useStudentPlan } from './student-plan.ts'
 import { type OwnWork, useNextExam, useStudentWork } from './student-track.ts'
 
 const REVISIONS = '/mes-revisions'
@@ -154,37 +151,24 @@ type WeekCardProps = {
 
 /** The next task of this week's plan, and how many are done. */
 function WeekCard({ track, papers, work, isPending, isUnknown }: WeekCardProps) {
-  const access = useAccess()
   const exam = useNextExam()
+  const own = papers
+    ?.filter((paper) => paper.track === track)
+    .map((paper) => ({ id: subjectId(paper), isFree: paper.isFree, hasFile: true }))
+  const plan = useStudentPlan(track, work, own ?? null)
   const card = { icon: CalendarCheck, label: 'Cette semaine', to: REVISIONS }
   if (isUnknown) return <Card {...card} title="Programme indisponible" detail="Il revient avec le réseau" />
   if (isPending || papers === null) return <Card {...card} />
   if (track === null) return <Card {...card} title="Choisir ma filière" detail="Votre programme en dépend" />
   if (!exam) return <Card {...card} title="Faire le point" detail="La prochaine date sera annoncée ici" />
-  const today = moroccanToday()
-  const points = pointsByChapter(work.exams, work.practiced)
-  const plan = planWork(
-    {
-      ...work,
-      chapters: taughtChapters(track, [
-        ...chaptersToWorkOn(points),
-        ...work.reviewed.map(({ chapter }) => chapter),
-      ]),
-      papers: papers
-        .filter((paper) => paper.track === track)
-        .map((paper) => ({ id: subjectId(paper), isFree: paper.isFree, hasFile: true })),
-      // Their list takes a request of its own. The page of revisions names them.
-      exercises: [],
-      mayOpenPremium: access === 'premium',
-    },
-    { today, exam: exam.date },
-  )
-  const { done, left } = thisWeek(plan, work, today)
+  if (!plan) return <Card {...card} />
+  const { done, weeks } = plan
+  const left = weeks[0]?.work ?? []
   const [next] = left
   const count = done + left.length
   const steps = count > 0 && (
     <span className={styles.steps}>
-      <span>{`${done} sur ${count} ${done > 1 ? 'faits' : 'fait'}`}</span>
+      <span>{doneText(done, count)}</span>
       <progress className={styles.progress} value={done} max={count} aria-hidden="true" />
     </span>
   )
@@ -192,16 +176,14 @@ function WeekCard({ track, papers, work, isPending, isUnknown }: WeekCardProps) 
     return (
       <Card {...card} title={count > 0 ? 'Tout est fait' : 'Rien de prévu'} detail={steps || undefined} />
     )
-  const { text, to } = planLink(next, track)
-  const isPremium = next.kind !== 'chapter' && !next.isOpen
+  const { text, to, note } = planLink(next, track)
   return (
     <Card
       {...card}
       title={text}
       detail={
         <>
-          {steps}
-          {isPremium && <span className={styles.premium}>Premium</span>}
+          {note} {steps}
         </>
       }
       to={to}

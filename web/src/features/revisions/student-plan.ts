@@ -1,59 +1,112 @@
+import { useQuery } from '@tanstack/react-query'
 import { chapterPath, examPath, paperPath } from '#shared/catalogue/page-path.ts'
 import { parseSubjectId } from '#shared/catalogue/subjects.ts'
-import { chapterTitle, findTheme } from '#shared/catalogue/themes.ts'
-import type { TrackCode } from '#shared/catalogue/tracks.ts'
-import { daysBefore } from '#shared/domain/days/moroccan-day.ts'
-import type { PlanWork } from '#shared/domain/practice/plan-work.ts'
-import type { PlannedWeek } from '#shared/domain/practice/study-plan.ts'
+import { chapterTitle, listThemes } from '#shared/catalogue/themes.ts'
+import { TRACK_CODES, type TrackCode } from '#shared/catalogue/tracks.ts'
+import type { PlanReason } from '#shared/domain/practice/chapter-gain.ts'
+import { type PlanInput, type PlanWork, planWork } from '#shared/domain/practice/plan-work.ts'
+import { isSat } from '#shared/domain/practice/score.ts'
+import { mondayOf, type PlannedWeek } from '#shared/domain/practice/study-plan.ts'
+import { api } from '#web/lib/api/api.ts'
+import { listExercises } from '#web/lib/api/public-routes.ts'
+import { useAccess } from '#web/lib/auth/use-auth.ts'
+import { minutesText } from '#web/lib/format/quantities.ts'
 import type { ReviewedDocument } from '#web/lib/progress/marks.ts'
-import { type ChapterKey, isSameChapter } from '#web/lib/progress/unsent-marks.ts'
-import type { OwnWork } from './student-track.ts'
+import { moroccanToday, useSettings } from '#web/lib/settings.ts'
+import { type OwnWork, useMinutesADay, useNextExam } from './student-track.ts'
 
-/** Returns each chapter that the track teaches, once. */
-export function taughtChapters(
-  track: TrackCode,
-  chapters: readonly { theme: string; chapter: number }[],
-): ChapterKey[] {
-  return chapters
-    .flatMap(({ theme: slug, chapter }): ChapterKey[] => {
-      const theme = findTheme(track, slug)
-      return theme?.chapters[chapter - 1] ? [{ track, theme: theme.slug, chapter }] : []
-    })
-    .filter((one, at, all) => all.findIndex((other) => isSameChapter(one, other)) === at)
+/** The plan of a student; this week lists what is left of it. */
+export type StudentPlan = ReturnType<typeof useMinutesADay> & {
+  today: string
+  /** The tasks of this week that are done. */
+  done: number
+  weeks: PlannedWeek<PlanWork>[]
 }
 
-export function planLink(work: PlanWork, track: TrackCode): { text: string; to: string } {
+/**
+ * Returns the plan of a student until the next examination, the same on every page; null while the exercises of the
+ * papers are not known, or without an examination. Exercises that could not be loaded are left out of it.
+ */
+export function useStudentPlan(
+  track: TrackCode | null,
+  work: OwnWork,
+  papers: PlanInput['papers'] | null,
+): StudentPlan | null {
+  const exam = useNextExam()
+  const mayOpenPremium = useAccess() === 'premium'
+  const time = useMinutesADay()
+  const { mockExamMinutes } = useSettings()
+  const exercises = useQuery({
+    ...api(listExercises).queryOptions({ query: { track: track ?? TRACK_CODES[0] } }),
+    enabled: track !== null,
+  })
+  if (!exam || track === null || papers === null || exercises.isPending) return null
+  const today = moroccanToday()
+  const [week, ...later] = planWork(
+    {
+      ...work,
+      minutesADay: time.minutesADay,
+      examMinutes: mockExamMinutes[track],
+      chapters: listThemes(track).flatMap(({ slug: theme, chapters }) =>
+        chapters.map((_, index) => ({ theme, chapter: index + 1 })),
+      ),
+      papers,
+      exercises: exercises.data?.items ?? [],
+      mayOpenPremium,
+    },
+    { today, exam: exam.date },
+  )
+  if (!week) return null
+  const { done, left } = thisWeek(week.work, work, today)
+  return { ...time, today, done, weeks: [{ ...week, work: left }, ...later] }
+}
+
+/** Returns the name of a piece of work, its page, and why and how long. */
+export function planLink(work: PlanWork, track: TrackCode): { text: string; to: string; note: string } {
+  const note = [minutesText(work.minutes), work.why && REASONS[work.why]].filter(Boolean).join(' · ')
   if (work.kind === 'chapter') {
     const { theme, chapter } = work.chapter
-    return { text: `Revoir ${chapterTitle(track, theme, chapter)}`, to: chapterPath(track, theme, chapter) }
+    return {
+      text: `Revoir ${chapterTitle(track, theme, chapter)}`,
+      to: chapterPath(track, theme, chapter),
+      note,
+    }
   }
   const paper = parseSubjectId(work.subjectId)
   if (!paper) throw new Error(`${work.subjectId} is no paper`)
   const name = `${paper.year} ${paper.session}`
-  if (work.kind === 'paper') return { text: `Passer le sujet ${name}`, to: examPath(paper) }
-  const path = paperPath(paper)
+  if (work.kind === 'paper') return { text: `Passer le sujet ${name}`, to: examPath(paper), note }
   return {
     text: `${work.isAgain ? 'Refaire' : 'Faire'} l'exercice ${work.number} du sujet ${name}\u00a0: ${work.title}`,
-    to: work.isOpen ? `${path}?exercice=${work.number}` : path,
+    to: `${paperPath(paper)}?exercice=${work.number}`,
+    note,
   }
+}
+
+const REASONS: Record<PlanReason, string> = {
+  due: 'à revoir',
+  lost: 'des points à regagner',
+  yearly: 'tombe chaque année',
+  often: 'tombe souvent',
+}
+
+/** '2 sur 5 faits' */
+export function doneText(done: number, count: number): string {
+  return `${done} sur ${count} ${done > 1 ? 'faits' : 'fait'}`
 }
 
 /**
  * Returns how many tasks of this week are done, and those that are left. Done are the papers and exercises of since
- * Monday, also those to be done again that were marked since then, and the planned chapters whose documents were looked at since then and are not due again.
+ * Monday, also those to be done again that were marked since then, and the planned chapters whose documents were looked
+ * at since then and are not due again.
  * @param today YYYY-MM-DD
  */
-export function thisWeek(
-  [first]: readonly PlannedWeek<PlanWork>[],
-  { exams, practiced, reviewed }: OwnWork,
-  today: string,
-): { done: number; left: PlanWork[] } {
-  const monday = daysBefore(today, (new Date(`${today}T00:00:00Z`).getUTCDay() + 6) % 7)
+function thisWeek(planned: readonly PlanWork[], { exams, practiced, reviewed }: OwnWork, today: string) {
+  const monday = mondayOf(today)
   const isRecent = (at: string | null) => at !== null && at >= monday
-  const planned = first?.work ?? []
   const left = planned.filter((work) => work.kind !== 'chapter' || !isSeen(work.chapter, reviewed, monday))
   const recent = [
-    ...exams.map(({ finishedAt }) => finishedAt),
+    ...exams.filter(isSat).map(({ finishedAt }) => finishedAt),
     ...practiced.map(({ isDone, doneAt }) => (isDone ? doneAt : null)),
     ...practiced.flatMap(({ exercises }) =>
       exercises

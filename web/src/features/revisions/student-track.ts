@@ -2,7 +2,9 @@ import { useMemo, useState } from 'react'
 import { parseSubjectId, subjectTitle } from '#shared/catalogue/subjects.ts'
 import type { TrackCode } from '#shared/catalogue/tracks.ts'
 import type { MockExamView, PracticedPaperView } from '#shared/contract/practice.ts'
+import { type Profile, USUAL_MINUTES_A_DAY } from '#shared/entities/user.ts'
 import { savePreferences } from '#web/lib/auth/preferences.ts'
+import { useProfile } from '#web/lib/auth/use-auth.ts'
 import { comingExams } from '#web/lib/coming-exams.ts'
 import { usePracticedPapers } from '#web/lib/practice/exercise-marks.ts'
 import { useMarks } from '#web/lib/progress/marks.ts'
@@ -36,6 +38,20 @@ export function useStudentWork(all: readonly MockExamView[]) {
       exams: all.filter((exam) => exam.track === track),
       practiced: practiced.filter((paper) => paper.track === track),
       reviewed: reviewed.filter(({ chapter }) => chapter.track === track),
+    },
+  }
+}
+
+/** Returns the minutes a day of the student's plan, and how to change them. */
+export function useMinutesADay() {
+  const stored = useProfile()?.minutesADay ?? USUAL_MINUTES_A_DAY
+  const [chosen, setChosen] = useState<Profile['minutesADay'] | null>(null)
+  return {
+    minutesADay: chosen ?? stored,
+    choose(minutesADay: Profile['minutesADay']) {
+      setChosen(minutesADay)
+      const text = "Votre temps par jour n'a pas pu être enregistré."
+      savePreferences({ minutesADay }).catch(() => showToast({ kind: 'error', text }))
     },
   }
 }

@@ -2,13 +2,16 @@ import { BookOpenCheck, FileClock, PencilLine } from 'lucide-react'
 import { useContext } from 'react'
 import { Link } from 'react-router-dom'
 import type { TrackCode } from '#shared/catalogue/tracks.ts'
-import { type PlanInput, type PlanWork, planWork, workKey } from '#shared/domain/practice/plan-work.ts'
+import { type PlanWork, workKey } from '#shared/domain/practice/plan-work.ts'
 import type { PlannedWeek } from '#shared/domain/practice/study-plan.ts'
 import type { SubjectItem } from '#shared/entities/subject.ts'
+import { MINUTES_A_DAY } from '#shared/entities/user.ts'
+import { useAccess } from '#web/lib/auth/use-auth.ts'
 import { DocumentViewerContext } from '#web/lib/documents/open-document.ts'
 import { formatShortCalendarDay } from '#web/lib/format/dates.ts'
+import { minutesText } from '#web/lib/format/quantities.ts'
 import sections from './revisions.module.css'
-import { planLink } from './student-plan.ts'
+import { doneText, planLink, type StudentPlan } from './student-plan.ts'
 import styles from './weekly-plan.module.css'
 
 /** The other weeks are shown on request. */
@@ -16,45 +19,72 @@ const SHOWN_WEEKS = 4
 
 type WeeklyPlanProps = {
   track: TrackCode
-  today: string
-  exam: string
-  /** The papers of the track, newest first. */
+  plan: StudentPlan
+  /** The papers of the track. */
   papers: readonly SubjectItem[]
-  /** The other parts of the plan. */
-  work: Omit<PlanInput, 'papers'>
 }
 
-/** Spreads the remaining work over the weeks until the examination. */
-export function WeeklyPlan({ track, today, exam, papers, work }: WeeklyPlanProps) {
-  const weeks = planWork({ ...work, papers }, { today, exam }).filter((week) => week.work.length > 0)
-  const shown = { track, today, papers }
-  const later = weeks.slice(SHOWN_WEEKS)
+/** Shows the remaining work by week until the examination, and lets the student choose their time. */
+export function WeeklyPlan({ track, plan, papers }: WeeklyPlanProps) {
+  const isFree = useAccess() === 'free'
+  const locked = papers.filter((paper) => paper.hasFile && !paper.isFree).length
+  const [now, ...others] = plan.weeks
+  const later = others.filter(({ work }) => work.length > 0)
+  const shown = { track, papers, plan }
+  const weeks = now && now.work.length + plan.done > 0 ? [now, ...later] : later
   return (
     <section aria-labelledby="programme" className={sections.section} data-track={track}>
       <h2 id="programme">Mon programme jusqu'à l'examen</h2>
+      <MinutesADay {...plan} />
+      {isFree && locked > 0 && (
+        <p className="soft">
+          <Link to="/premium">Premium</Link> ajoute {locked === 1 ? 'un sujet' : `${locked} sujets`}, avec
+          leurs corrigés, à ce programme.
+        </p>
+      )}
       {weeks.length === 0 && (
         <p className="soft">
           Tout est fait&nbsp;: il ne reste ni sujet à passer, ni exercice à faire, ni chapitre à revoir.
         </p>
       )}
       <Weeks {...shown} weeks={weeks.slice(0, SHOWN_WEEKS)} />
-      {later.length > 0 && (
+      {weeks.length > SHOWN_WEEKS && (
         <details className={styles.later}>
           <summary>
-            {later.length === 1 ? 'La semaine suivante' : `Les ${later.length} semaines suivantes`}
+            {weeks.length === SHOWN_WEEKS + 1
+              ? 'La semaine suivante'
+              : `Les ${weeks.length - SHOWN_WEEKS} semaines suivantes`}
           </summary>
-          <Weeks {...shown} weeks={later} />
+          <Weeks {...shown} weeks={weeks.slice(SHOWN_WEEKS)} />
         </details>
       )}
     </section>
   )
 }
 
-type WeeksProps = Pick<WeeklyPlanProps, 'track' | 'today' | 'papers'> & {
-  weeks: readonly PlannedWeek<PlanWork>[]
+function MinutesADay({ minutesADay, choose }: Pick<StudentPlan, 'minutesADay' | 'choose'>) {
+  return (
+    <fieldset className={styles.time}>
+      <legend>Mon temps par jour</legend>
+      {MINUTES_A_DAY.map((minutes) => (
+        <label key={minutes}>
+          <input
+            type="radio"
+            name="minutes"
+            className="visually-hidden"
+            checked={minutes === minutesADay}
+            onChange={() => choose(minutes)}
+          />
+          <span>{minutes < 60 ? minutesText(minutes) : minutesText(minutes).replace(/\s00$/, '')}</span>
+        </label>
+      ))}
+    </fieldset>
+  )
 }
 
-function Weeks({ weeks, track, today, papers }: WeeksProps) {
+type WeeksProps = WeeklyPlanProps & { weeks: readonly PlannedWeek<PlanWork>[] }
+
+function Weeks({ weeks, track, plan: { today, done }, papers }: WeeksProps) {
   return (
     <ol className={styles.weeks}>
       {weeks.map(({ from, until, work }) => (
@@ -63,6 +93,7 @@ function Weeks({ weeks, track, today, papers }: WeeksProps) {
             {from === today ? 'Cette semaine' : `Du ${formatShortCalendarDay(from)}`}{' '}
             <span className={styles.until}>
               {from === today ? "jusqu'au" : 'au'} {formatShortCalendarDay(until)}
+              {from === today && ` · ${doneText(done, done + work.length)}`}
             </span>
           </h3>
           <ul>
@@ -95,15 +126,14 @@ function KeepWeek({ work, track, papers }: WeekWork) {
 const ICONS = { chapter: BookOpenCheck, paper: FileClock, exercise: PencilLine }
 
 function WorkItem({ work, track }: { work: PlanWork; track: TrackCode }) {
-  const { text, to } = planLink(work, track)
+  const { text, to, note } = planLink(work, track)
   const Icon = ICONS[work.kind]
   return (
     <li>
       <Link to={to} className={styles.work}>
         <Icon aria-hidden="true" />
         <span>
-          {text}
-          {work.kind !== 'chapter' && !work.isOpen && <span className="note"> (réservé Premium)</span>}
+          {text} <span className="note">{note}</span>
         </span>
       </Link>
     </li>

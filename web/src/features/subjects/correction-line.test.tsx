@@ -13,7 +13,7 @@ import { DocumentViewerContext } from '#web/lib/documents/open-document.ts'
 import { json, networkAnswers } from '#web/test/answers.ts'
 import { aProfile } from '#web/test/profiles.ts'
 import { renderPage } from '#web/test/render-page.tsx'
-import { CorrectionLine } from './correction-line.tsx'
+import { MissingCorrection, SatCorrection } from './correction-line.tsx'
 
 const { note: _note, type: _type, ...sample } = sampleReport
 const documentId = 'bac-SM-2014-Normale-correction'
@@ -25,14 +25,15 @@ const paper = createSample(SubjectItem, {
   hasCorrection: false,
 })
 const freePaper = { ...paper, isFree: true, hasCorrection: true }
-const Part = withQueries(CorrectionLine)
+const Missing = withQueries(MissingCorrection)
+const Sat = withQueries(SatCorrection)
 const button = () => screen.findByRole('button', { name: "Signaler qu'il manque le corrigé" })
 
 beforeEach(() => authStore.dispatch({ type: 'opened', sessionId: 's', profile: aProfile() }))
 
 test('is reported in one tap, and says so', async () => {
   const sent = networkAnswers(json({ items: [{ ...own, documentId: 'another' }] }), json(own, 201))
-  renderPage(<Part subject={paper} />)
+  renderPage(<Missing subject={paper} />)
   await userEvent.click(await button())
   expect(await screen.findByText(/^Vous l'avez signalé le/)).toBeVisible()
   expect(sent.find(({ method }) => method === 'POST')?.body).toEqual({
@@ -54,10 +55,10 @@ test('of a free paper opens after the examination, as a document that the accoun
   const open = vi.fn()
   renderPage(
     <DocumentViewerContext value={{ open } as never}>
-      <Part subject={freePaper} />
+      <Sat subject={freePaper}>Passez l'examen blanc</Sat>
     </DocumentViewerContext>,
   )
-  await userEvent.click(await screen.findByRole('button', { name: /^Voir le corrigé/ }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Voir le corrigé' }))
   expect(open).toHaveBeenCalledWith(
     expect.objectContaining({ id: subjectDocumentId(freePaper, 'correction'), isFree: true }),
   )
@@ -72,7 +73,7 @@ test.each([
   },
 ])('of a free paper says how it opens while $what', async ({ subjectId, finishedAt }) => {
   answerExam(subjectId, finishedAt)
-  renderPage(<Part subject={freePaper} />)
-  expect(await screen.findByText(/^Passez ce sujet en examen blanc/)).toBeVisible()
+  renderPage(<Sat subject={freePaper}>Passez l'examen blanc</Sat>)
+  expect(await screen.findByText(/^Passez l'examen blanc/)).toBeVisible()
   expect(screen.queryByRole('button')).not.toBeInTheDocument()
 })

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Eye, Flag } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { subjectDocumentId } from '#shared/catalogue/subjects.ts'
 import { listPractice } from '#shared/contract/practice.ts'
 import { listOwnReports, reportError } from '#shared/contract/reports.ts'
@@ -13,13 +14,8 @@ import { withOpenCorrection } from '#web/lib/documents/opened-correction.ts'
 import { formatMoroccanDay } from '#web/lib/format/moments.ts'
 import { Button } from '#web/ui/button.tsx'
 
-/** Reports a missing correction, or opens that of a free paper to an account that has sat it. */
-export function CorrectionLine({ subject }: { subject: SubjectItem }) {
-  return subject.hasCorrection ? <SatCorrection subject={subject} /> : <MissingCorrection subject={subject} />
-}
-
 /** Tells the owners that a paper lacks its correction; once told, it shows what has become of that. */
-function MissingCorrection({ subject }: { subject: SubjectItem }) {
+export function MissingCorrection({ subject }: { subject: SubjectItem }) {
   const documentId = subjectDocumentId(subject, 'correction')
   const own = useQuery(api(listOwnReports).queryOptions({}))
   const reporting = useAction(reportError, {
@@ -48,23 +44,23 @@ function MissingCorrection({ subject }: { subject: SubjectItem }) {
   )
 }
 
-/** Opens the correction of a free paper for a free account that has sat it, or says how it opens. */
-function SatCorrection({ subject }: { subject: SubjectItem }) {
+type SatCorrectionProps = {
+  subject: SubjectItem
+  /** Shown to an account that has not sat the paper. */
+  children: ReactNode
+}
+
+/** Opens the correction of a free paper for a free account that has sat it. */
+export function SatCorrection({ subject, children }: SatCorrectionProps) {
   const openDocument = useOpenDocument()
   const { data } = useKeptAnswer(listPractice, {})
-  if (!data) return null
-  const hasSat = data.items.some(
+  const hasSat = data?.items.some(
     ({ subjectId, finishedAt }) => subjectId === subject.id && finishedAt !== null,
   )
-  if (!hasSat)
-    return <p>Passez ce sujet en examen blanc : son corrigé s'ouvre à la fin, même sans Premium.</p>
+  if (!hasSat) return children
   return (
-    <Button
-      variant="secondary"
-      Icon={Eye}
-      onClick={() => openDocument(withOpenCorrection(subject, 'correction'))}
-    >
-      Voir le corrigé, ouvert par votre examen blanc
+    <Button Icon={Eye} onClick={() => openDocument(withOpenCorrection(subject, 'correction'))}>
+      Voir le corrigé
     </Button>
   )
 }

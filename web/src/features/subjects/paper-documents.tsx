@@ -1,6 +1,7 @@
 import { Download, Eye, FileCheck, FileText, Lock, type LucideIcon, PlayCircle } from 'lucide-react'
 import { Suspense, useContext } from 'react'
 import { partLabels } from '#shared/catalogue/document-labels.ts'
+import { examPath } from '#shared/catalogue/page-path.ts'
 import { type SubjectPart, subjectDocumentId } from '#shared/catalogue/subjects.ts'
 import type { SubjectItem } from '#shared/entities/subject.ts'
 import type { Access } from '#web/lib/auth/use-auth.ts'
@@ -14,14 +15,17 @@ import { paperRequest } from '#web/lib/documents/paper-request.ts'
 import { useSaveDocument } from '#web/lib/documents/use-save-document.ts'
 import { optionalComponent } from '#web/lib/loading/lazy-component.tsx'
 import { ForAccess } from '#web/ui/account-view.tsx'
-import { Button } from '#web/ui/button.tsx'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Badge } from '#web/ui/card.tsx'
 import { PremiumLink } from '#web/ui/premium-link.tsx'
 import { SignInLink } from '#web/ui/sign-in-link.tsx'
 import { Wheel } from '#web/ui/spinner.tsx'
 import styles from './paper-documents.module.css'
 
-const CorrectionLine = optionalComponent(async () => (await import('./correction-line.tsx')).CorrectionLine)
+const MissingCorrection = optionalComponent(
+  async () => (await import('./correction-line.tsx')).MissingCorrection,
+)
+const SatCorrection = optionalComponent(async () => (await import('./correction-line.tsx')).SatCorrection)
 
 /** Videos are not saved. */
 type PartTexts = { Icon: LucideIcon; what: string; open: string; save?: string }
@@ -58,17 +62,17 @@ export function PaperDocuments({ subject, access }: PaperDocumentsProps) {
       </h2>
       <div className={styles.box}>
         <ul>
-          <PartRow subject={subject} part="statement" />
-          {hasCorrection && <PartRow subject={subject} part="correction" />}
-          {hasVideo && <PartRow subject={subject} part="video" />}
+          <PartRow subject={subject} part="statement" access={access} />
+          {hasCorrection && <PartRow subject={subject} part="correction" access={access} />}
+          {hasVideo && <PartRow subject={subject} part="video" access={access} />}
         </ul>
         {missing && <p className={styles.line}>{missing}</p>}
-        {(!hasCorrection || isFree) && (
-          <ForAccess of={hasCorrection ? ['free'] : ['free', 'premium']}>
+        {!hasCorrection && (
+          <ForAccess of={['free', 'premium']}>
             <div className={styles.report}>
               {access !== 'visitor' && (
                 <Suspense>
-                  <CorrectionLine subject={subject} />
+                  <MissingCorrection subject={subject} />
                 </Suspense>
               )}
             </div>
@@ -87,14 +91,14 @@ export function PaperDocuments({ subject, access }: PaperDocumentsProps) {
 
 function missingText({ hasCorrection, hasVideo }: SubjectItem): string | null {
   if (hasCorrection && hasVideo) return null
-  if (hasCorrection) return "La correction en vidéo n'est pas encore disponible."
+  if (hasCorrection) return "La vidéo n'est pas encore disponible."
   if (hasVideo) return "Le corrigé écrit n'est pas encore disponible."
   return 'Le corrigé et la vidéo de ce sujet ne sont pas encore disponibles.'
 }
 
-type PartRowProps = { subject: SubjectItem; part: SubjectPart }
+type PartProps = { subject: SubjectItem; part: SubjectPart }
 
-function PartRow({ subject, part }: PartRowProps) {
+function PartRow({ subject, part, access }: PartProps & { access: Access }) {
   const { KeptMark } = useContext(DocumentViewerContext)
   const { Icon, what } = parts[part]
   const weight = part === 'statement' ? subject : subject[part]
@@ -126,10 +130,22 @@ function PartRow({ subject, part }: PartRowProps) {
         </ForAccess>
         {!isFree && (
           <ForAccess of={['visitor', 'free']}>
-            <span className={styles.lock}>
-              <Lock size={18} aria-hidden="true" />
-              Réservé Premium
-            </span>
+            {part === 'correction' && subject.isFree ? (
+              <Suspense fallback={<FreeTaste subject={subject} />}>
+                {access === 'free' ? (
+                  <SatCorrection subject={subject}>
+                    <FreeTaste subject={subject} />
+                  </SatCorrection>
+                ) : (
+                  <FreeTaste subject={subject} />
+                )}
+              </Suspense>
+            ) : (
+              <span className={styles.lock}>
+                <Lock size={18} aria-hidden="true" />
+                Réservé Premium
+              </span>
+            )}
           </ForAccess>
         )}
       </div>
@@ -137,7 +153,19 @@ function PartRow({ subject, part }: PartRowProps) {
   )
 }
 
-function PartActions({ subject, part }: PartRowProps) {
+/** Says how the correction of a free paper opens without Premium. */
+function FreeTaste({ subject }: { subject: SubjectItem }) {
+  return (
+    <div className={styles.taste}>
+      <p>Passez l'examen blanc&nbsp;: le corrigé s'ouvre gratuitement</p>
+      <ButtonLink to={examPath(subject)} variant="secondary">
+        Passer l'examen blanc
+      </ButtonLink>
+    </div>
+  )
+}
+
+function PartActions({ subject, part }: PartProps) {
   const openDocument = useOpenDocument()
   const id = subjectDocumentId(subject, part)
   const { open, save } = parts[part]

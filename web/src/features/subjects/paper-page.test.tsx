@@ -60,7 +60,9 @@ describe('a visitor', () => {
   test('opens a free statement and nothing else', async () => {
     const { openDocument } = visit(json(subject({ isFree: true })))
     await screen.findByText('Gratuit')
-    expect(screen.getAllByText('Réservé Premium')).toHaveLength(2)
+    expect(part('Vidéo').getByText('Réservé Premium')).toBeVisible()
+    expect(part('Corrigé').getByText(/le corrigé s'ouvre gratuitement$/)).toBeVisible()
+    expect(part('Corrigé').getByRole('link')).toHaveAttribute('href', `${PATH}/examen`)
     await userEvent.click(screen.getByRole('button', { name: 'Voir le sujet' }))
     expect(openDocument.mock.lastCall?.[0]).toMatchObject({
       id: 'bac-SM-2023-Normale',

@@ -57,6 +57,8 @@ export type DocumentViewProps = {
   tool: ReactNode
   /** Returns the foot of the document, by the page that is read. */
   foot: (page: number | null) => ReactNode
+  /** Returns the exercise that is read on a page, by its number. */
+  exerciseOn: (page: number | null) => number | undefined
   /** Called when a document is shown, with its page if it has any. */
   onRead: (id: string, page: number | null) => void
   onClose: () => void
@@ -67,7 +69,7 @@ export type DocumentViewProps = {
 /** A document with its toolbar, from the ticket to its failures. */
 export function DocumentView(props: DocumentViewProps) {
   const { request, start, only, firstTicket, isShown, titleId, fullScreen, tool, foot } = props
-  const { onRead, onClose, onLeave } = props
+  const { exerciseOn, onRead, onClose, onLeave } = props
   const { id, title, type } = request
   const [note, setNote] = useState<string | null>(null)
   const onReplaced = useCallback(() => setNote(viewerTexts.replaced), [])
@@ -83,7 +85,7 @@ export function DocumentView(props: DocumentViewProps) {
   const watermark = useProfile()?.email ?? null
   const [isReporting, setReporting] = useState(false)
   const onReport = watermark === null ? null : () => setReporting(true)
-  const question = <QuestionTool id={id} title={title} />
+  const question = <QuestionTool id={id} title={title} exercise={exerciseOn(position?.page ?? null)} />
   const maySave = useAccess() === 'premium' && type === 'pdf'
 
   const opened = state.step === 'ready' ? state.opened : null

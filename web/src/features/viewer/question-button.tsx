@@ -18,10 +18,15 @@ export function Question(props: ComponentProps<typeof AskQuestion>) {
   )
 }
 
-/** The tool that asks about a document. */
-export function QuestionTool({ id, title }: { id: string; title: string }) {
+type QuestionToolProps = { id: string; title: string; exercise: number | undefined }
+
+/** The tool that asks about a document, or the exercise of it that is read. */
+export function QuestionTool({ id, title, exercise }: QuestionToolProps) {
   return (
-    <Question about={{ documentId: id }} subject={title}>
+    <Question
+      about={{ documentId: id, ...(exercise !== undefined && { exercise }) }}
+      subject={exercise === undefined ? title : `${title} - Exercice ${exercise}`}
+    >
       {(ask) => (
         <Tool label="Question" title="Poser une question" onClick={ask}>
           <MessageCircleQuestionMark aria-hidden="true" />

@@ -94,7 +94,7 @@ describe('a document of another site', () => {
 
 describe('the documents of a paper', () => {
   const statement: DocumentPart = {
-    id: 'bac-1',
+    id: 'bac-SM-2023-Normale',
     label: 'Sujet',
     size: 640_000,
     title: 'Bac SM 2023 - Sujet',
@@ -104,10 +104,16 @@ describe('the documents of a paper', () => {
   }
   const parts: readonly DocumentPart[] = [
     statement,
-    { ...statement, id: 'bac-2', label: 'Corrigé', title: 'Bac SM 2023 - Corrigé', isFree: false },
     {
       ...statement,
-      id: 'bac-3',
+      id: 'bac-SM-2023-Normale-correction',
+      label: 'Corrigé',
+      title: 'Bac SM 2023 - Corrigé',
+      isFree: false,
+    },
+    {
+      ...statement,
+      id: 'bac-SM-2023-Normale-video',
       label: 'Vidéo',
       title: 'Bac SM 2023 - Vidéo',
       isFree: false,
@@ -139,19 +145,22 @@ describe('the documents of a paper', () => {
     [null, 'a visitor', ['Passer en Premium', 'Se connecter']],
     [false, 'a free account', ['Passer en Premium']],
   ] as const)(
-    'shows the free statement and asks for Premium for the rest: %s, %s',
+    'shows the free statement, leads to the examination for the correction, and to Premium for the rest: %s, %s',
     async (account, _, links) => {
       const sent = networkAnswers(partTicket('Énoncé'))
       const onClose = openParts(account)
       await partPlayer('Énoncé')
       await press('Corrigé')
+      expect(within(shown()).getByText(/le corrigé s'ouvre gratuitement/)).toBeInTheDocument()
+      expect(within(shown()).getByRole('link')).toHaveAttribute('href', '/sujets-bac/sm/2023-normale/examen')
+      await press('Vidéo')
       expect(within(shown()).getByText('Ce document est réservé aux comptes Premium.')).toBeInTheDocument()
       expect(
         within(shown())
           .getAllByRole('link')
           .map((link) => link.textContent),
       ).toEqual(links)
-      expect(sent).toHaveLength(1)
+      expect(sent.filter(({ address }) => address.startsWith('/api/files/'))).toHaveLength(1)
       await userEvent.click(within(shown()).getByRole('link', { name: 'Passer en Premium' }))
       expect(onClose).toHaveBeenCalledOnce()
     },

@@ -26,7 +26,7 @@ import { partIndex } from './keyboard.ts'
 import { PartSwitch } from './part-switch.tsx'
 import styles from './viewer.module.css'
 import { useViewerHistory } from './viewer-history.ts'
-import { Message, PremiumMessage, ReaderFailure } from './viewer-messages.tsx'
+import { ExamMessage, Message, PremiumMessage, ReaderFailure } from './viewer-messages.tsx'
 import { ViewerToolbar } from './viewer-toolbar.tsx'
 
 /** Loaded apart from the viewer, because visitors do not need them. */
@@ -118,10 +118,14 @@ export const ViewerDialog = withQueries(function ViewerDialog({
     setPractising(true)
     showPart('statement', exercise)
   }
+  const exerciseOn = (document: { id: string }) => (page: number | null) => {
+    const part = partOf(document.id)
+    return part ? (practised ?? exerciseAt(exercises, part, page, chosen)) : undefined
+  }
   const exerciseBar = (document: { id: string }) => (page: number | null) => {
     const part = partOf(document.id)
-    const current = part && (practised ?? exerciseAt(exercises, part, page, chosen))
-    if (!current) return null
+    const current = exerciseOn(document)(page)
+    if (!part || !current) return null
     const shownParts = parts.flatMap(({ id }) => partOf(id) ?? [])
     if (practised)
       return (
@@ -196,6 +200,7 @@ export const ViewerDialog = withQueries(function ViewerDialog({
                 onClose={() => history.close()}
                 onLeave={onClose}
                 foot={exerciseBar(document)}
+                exerciseOn={(page) => exerciseOn(document)(page)?.number}
                 tool={
                   tool ?? (parts.length > 1 && <PartSwitch parts={parts} shownId={shownId} onShow={show} />)
                 }
@@ -231,18 +236,20 @@ function Part({ document, isOfFreePaper, ...rest }: PartProps) {
   if (document.available && !isRefused) return <DocumentView request={document} {...rest} />
   const { titleId, tool, foot, onClose, onLeave } = rest
   const paper = parseSubjectDocumentId(document.id)
-  const mayHaveSat = access === 'free' && isOfFreePaper && document.available && paper?.part === 'correction'
+  const opensAfterExam = isOfFreePaper && document.available && paper?.part === 'correction'
   return (
     <div className={styles.viewer}>
       <ViewerToolbar title={document.title} titleId={titleId} tool={tool} onClose={onClose} />
-      {isRefused ? (
+      {isRefused && opensAfterExam ? (
+        <ExamMessage paper={paper.subject} onLeave={onLeave} />
+      ) : isRefused ? (
         <PremiumMessage isVisitor={access === 'visitor'} onLeave={onLeave} />
       ) : (
         <Message kind="info" text={comingSoonTexts[document.type]} />
       )}
       <div className={styles.foot}>{foot(null)}</div>
       {/* Beside the refusal, which it replaces only for who has sat the paper: the foot may be in use. */}
-      {mayHaveSat && (
+      {opensAfterExam && access === 'free' && (
         <Suspense>
           <SittingCheck subjectId={subjectId(paper.subject)} onSat={onSat} />
         </Suspense>

@@ -1,10 +1,12 @@
 import { type ReactNode, useEffect, useState } from 'react'
+import { examPath } from '#shared/catalogue/page-path.ts'
+import type { SubjectKey } from '#shared/catalogue/subjects.ts'
 import { networkTexts, refusalCodeOf } from '#web/lib/api/failure.ts'
 import { ClosedByExam, documentFailureText } from '#web/lib/documents/document-texts.ts'
 import type { Failure } from '#web/lib/loading/error-boundary.tsx'
 import { useOnline } from '#web/lib/use-online.ts'
 import { Alert } from '#web/ui/alert.tsx'
-import { Button } from '#web/ui/button.tsx'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { NetworkLine } from '#web/ui/network-line.tsx'
 import { PremiumLink } from '#web/ui/premium-link.tsx'
 import { SignInLink } from '#web/ui/sign-in-link.tsx'
@@ -91,6 +93,17 @@ export function PremiumMessage({ isVisitor, onLeave }: { isVisitor: boolean; onL
       {/* The link replaces the viewer's entry in the history, so that 'back' returns to the page. */}
       <PremiumLink replace onClick={onLeave} />
       {isVisitor && <SignInLink variant="secondary" replace onClick={onLeave} />}
+    </Message>
+  )
+}
+
+/** Says how the correction of a free paper opens. */
+export function ExamMessage({ paper, onLeave }: { paper: SubjectKey; onLeave: () => void }) {
+  return (
+    <Message kind="info" text={"Passez l'examen blanc\u00a0: le corrigé s'ouvre gratuitement."}>
+      <ButtonLink to={examPath(paper)} replace onClick={onLeave}>
+        Passer l'examen blanc
+      </ButtonLink>
     </Message>
   )
 }

@@ -108,7 +108,7 @@ export function PracticeBar(props: PracticeBarProps) {
             </>
           )}
           {(!isStatement || answers.length === 0) && <ExerciseResult paperId={paperId} exercise={exercise} />}
-          {isStatement && paper && (
+          {paper && (
             <Question
               about={{ documentId: paperId, exercise: number }}
               subject={`${subjectTitle(paper)} - Exercice ${number}`}
