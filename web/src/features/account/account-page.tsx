@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { type ComponentType, type ReactNode, Suspense, useEffect, useRef } from 'react'
+import { type ComponentType, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import type { Profile } from '#shared/entities/user.ts'
 import { withQueries } from '#web/lib/api/page-queries.tsx'
 import { accountChanges, type PasswordChange } from '#web/lib/auth/account-changes.ts'
@@ -62,17 +62,21 @@ function Content({ changes, Payment }: PaymentSlot & { changes: ReturnType<typeo
   const { password, secondFactor, endingSessions, deletion } = changes
   const auth = useAuth()
   const { acceptsQuestions } = useSettings()
+  const about = (profile: Profile) => (
+    <>
+      <Suspense>
+        <Payment profile={profile} />
+      </Suspense>
+      <Details profile={profile} />
+    </>
+  )
   if (auth.status === 'signedIn')
     return (
       <>
-        <Suspense>
-          <Payment profile={auth.profile} />
-        </Suspense>
-        <Details profile={auth.profile} />
-        {acceptsQuestions && !auth.profile.isAdmin && (
-          <Suspense>
-            <OwnQuestions profile={auth.profile} />
-          </Suspense>
+        {acceptsQuestions && !auth.profile.isAdmin ? (
+          <WithQuestions profile={auth.profile}>{about(auth.profile)}</WithQuestions>
+        ) : (
+          about(auth.profile)
         )}
         {!auth.profile.isAdmin && <OwnTrack profile={auth.profile} />}
         <AccountUse ending={endingSessions} />
@@ -95,6 +99,23 @@ function Content({ changes, Payment }: PaymentSlot & { changes: ReturnType<typeo
   const isSecondFactorOn = switchingOn.isSuccess || beginning.data?.kind === 'on'
   if (endingSessions.isSuccess) return <SignInAgain change="sessionsEnded" />
   return <SignInAgain change={isSecondFactorOn ? 'secondFactorOn' : password.data} />
+}
+
+/** The questions stand first when the page opens with an unread answer, and stay there once it is read. */
+function WithQuestions({ profile, children }: { profile: Profile; children: ReactNode }) {
+  const [isFirst] = useState(profile.hasNewAnswer)
+  const questions = (
+    <Suspense>
+      <OwnQuestions profile={profile} />
+    </Suspense>
+  )
+  return (
+    <>
+      {isFirst && questions}
+      {children}
+      {!isFirst && questions}
+    </>
+  )
 }
 
 function PlaceholderCard() {

@@ -13,6 +13,7 @@ import { TextField } from '#web/ui/field.tsx'
 import { AuthFaultBox } from './auth-fault-box.tsx'
 import { type AuthFault, type AuthNotice, signInFault, signUpFault } from './auth-texts.ts'
 import { meantAddress } from './mistyped-domain.ts'
+import { useReturnPath } from './visitors-only.tsx'
 
 const modes = {
   signIn: {
@@ -117,6 +118,7 @@ export function CredentialsForm({
             // A countdown belongs to its refusal.
             key={attempt.number}
             notice={shown}
+            isSignIn={mode === 'signIn'}
             isRepeated={attempt.isOwn || wrongCount > 1}
             // The page tries again once; after that, the user decides.
             onWaited={attempt.isOwn ? undefined : sendAgain}
@@ -155,12 +157,26 @@ function PrivacyNotice() {
 
 type NoticeBoxProps = {
   notice: AuthNotice
+  isSignIn: boolean
   isRepeated: boolean
   onWaited: (() => void) | undefined
   onAsk: (() => void) | undefined
 }
 
-function NoticeBox({ notice, ...rest }: NoticeBoxProps) {
+function NoticeBox({ notice, isSignIn, ...rest }: NoticeBoxProps) {
+  const from = useReturnPath()
+  if (notice.kind === 'accountExists')
+    return (
+      <Alert kind="error">
+        <p>{notice.text}</p>
+        {/* The dialog has switched to its sign-in by itself. */}
+        {!isSignIn && (
+          <Link to="/login" state={{ from }}>
+            Se connecter
+          </Link>
+        )}
+      </Alert>
+    )
   if (notice.kind !== 'success') return <AuthFaultBox fault={notice} {...rest} />
   return <Alert kind="success">{notice.text}</Alert>
 }

@@ -284,6 +284,7 @@ describe('the sign-in dialog', () => {
       )
       expect(email()).toHaveValue('eleve@bac.ma')
       expect(password()).toHaveValue('123456')
+      expect(password()).toHaveFocus()
       await press('Se connecter')
       expect(signIn).toHaveBeenCalledWith({ email: 'eleve@bac.ma', password: '123456' })
       expect(screen.queryByRole('alert')).not.toBeInTheDocument()
