@@ -77,6 +77,7 @@ test.describe(desktop.device, () => {
 
     await test.step('a deleted paper is gone from its list and its page', async () => {
       await owner.opens('/sujets-bac')
+      await owner.main.getByLabel('Rechercher').fill('pc 2012')
       const row = owner.rows.filter({ hasText: /PC.*2012.*Rattrapage/ })
       await row.getByRole('button', { name: 'Supprimer' }).click()
       await owner.dialog.getByRole('button', { name: 'Supprimer' }).click()

@@ -53,7 +53,9 @@ test('a student signs up, chooses a track, and finds it on their pages', async (
   await person.opens('/signup')
   await person.fillsIn(email, password)
   await person.expecting(REFUSED, () => person.main.getByRole('button', { name: 'Créer compte' }).click())
-  await expect(person.alert).toHaveText('Un compte existe déjà avec cet email. Veuillez vous connecter.')
+  await expect(person.alert).toContainText('Un compte existe déjà avec cet email. Veuillez vous connecter.')
+  await person.alert.getByRole('link', { name: 'Se connecter' }).click()
+  await expect(person.page).toHaveURL('/login')
 })
 
 test('a wrong password, an unknown and a blocked account show the same error', async ({

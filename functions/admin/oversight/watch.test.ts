@@ -46,7 +46,11 @@ const watched = async (query: Record<string, string> = {}) => {
 
 test('lists the accounts that stand out, the most conspicuous day first, with all their days', async () => {
   const { table } = site.store
-  const [quiet, many, most] = [await storeUser(table), await storeUser(table), await storeUser(table)]
+  const [quiet, many, most] = [
+    await storeUser(table),
+    await storeUser(table),
+    await storeUser(table, { isAdmin: true }),
+  ]
   const blocked = await storeUser(table, { blockedAt: '2026-01-01T00:00:00.000Z' })
   await readDay(quiet, now, 20)
   await readDay(many, daysAgo(1), 61)
@@ -54,7 +58,10 @@ test('lists the accounts that stand out, the most conspicuous day first, with al
   await readDay(most, now, 10, 16)
   await readDay(blocked, now, 61)
   const items = await watched()
-  expect(items.map(({ email }) => email)).toEqual([most.email, many.email])
+  expect(items.map(({ email, isAdmin }) => [email, isAdmin])).toEqual([
+    [most.email, true],
+    [many.email, false],
+  ])
   const days = [{ documents: 61 }, { documents: 3 }]
   const shown = { userId: many.id, documents: 61, deviceChanges: 0, networks: 1, days }
   expect(items[1]).toMatchObject(shown)

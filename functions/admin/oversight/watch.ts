@@ -8,7 +8,7 @@ import type { User } from '#shared/entities/user.ts'
 import { adminActor, auditEntry } from '../../data/audit-entry.ts'
 import type { Deps } from '../../http/deps.ts'
 
-type WatchDeps = Pick<Deps, 'accountDays' | 'users' | 'clock'> & {
+type WatchDeps = Pick<Deps, 'accountDays' | 'users' | 'owners' | 'clock'> & {
   thresholds: WatchedFigures
   probeEmail: string | undefined
 }
@@ -23,7 +23,7 @@ const MAX_WATCHED_DAYS = 500
  * days of that time. One query, one batch of reads of the accounts, and one query for each account.
  */
 export async function listWatched(
-  { accountDays, users, thresholds, probeEmail, clock }: WatchDeps,
+  { accountDays, users, owners, thresholds, probeEmail, clock }: WatchDeps,
   days: number,
 ): Promise<{ items: WatchedAccount[] }> {
   const from = daysBefore(moroccanDay(clock.now()), days - 1)
@@ -33,13 +33,14 @@ export async function listWatched(
   )
   const measure = (figures: JudgedDay) => conspicuousness(figures, thresholds)
   const accounts = await Promise.all(
-    listed.map(async ({ id: userId, email }) => {
+    listed.map(async ({ id: userId, email, isAdmin: isListedAdmin }) => {
       const figures = (await accountDays.listDays(userId, from)).map(({ standsOut: _standsOut, ...day }) => ({
         ...day,
         browsers: day.browsers.length,
       }))
+      const isAdmin = isListedAdmin || owners.includes(email)
       const [worst] = figures.toSorted((a, b) => measure(b) - measure(a))
-      return worst ? [{ userId, email, ...worst, days: figures.toReversed() }] : []
+      return worst ? [{ userId, email, isAdmin, ...worst, days: figures.toReversed() }] : []
     }),
   )
   const items = accounts.flat().toSorted((a, b) => measure(b) - measure(a))

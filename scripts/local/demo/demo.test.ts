@@ -4,13 +4,14 @@ import { readLines } from '#functions/pdf/page-lines.ts'
 import { openPdf, withPage } from '#functions/pdf/pdfium.ts'
 import { subjectId } from '#shared/catalogue/subjects.ts'
 import { listThemes } from '#shared/catalogue/themes.ts'
-import { TRACK_CODES } from '#shared/catalogue/tracks.ts'
+import { TRACK_CODES, tracks } from '#shared/catalogue/tracks.ts'
 import { parseDriveReference } from '#shared/domain/documents/drive-reference.ts'
 import { findExercises } from '#shared/domain/practice/exercise-headings.ts'
 import { demoFiles, paperNameOf } from './files.ts'
 import { paperContent, paperFacts } from './paper-files.ts'
 import { drawPaper } from './papers/draw-paper.ts'
-import { papers } from './papers/papers.ts'
+import { readExercise } from './papers/exercises.ts'
+import { exams, papers } from './papers/papers.ts'
 import { demoResources } from './resources.ts'
 import { RECEIPT } from './seed.ts'
 import { demoSubjects } from './subjects.ts'
@@ -22,6 +23,19 @@ const typeOf = (id: string) => {
 
 const subjects = demoSubjects()
 const resources = demoResources()
+
+test.each(exams.map((exam, index) => ({ ...tracks[index], exam })))(
+  'every exercise of the papers of $code, shown or not, is about chapters that it teaches',
+  ({ code = 'SM', exam }) => {
+    const taught = listThemes(code).flatMap(({ slug, chapters }) =>
+      chapters.map((title) => `${slug}/${title}`),
+    )
+    const asked = [...exam.light, ...exam.heavy].flatMap(({ parts }) =>
+      parts.flatMap((part) => readExercise(part).chapters.map(([theme, title]) => `${theme}/${title}`)),
+    )
+    expect(asked.filter((chapter) => !taught.includes(chapter))).toEqual([])
+  },
+)
 
 test('every chapter of every track has documents', () => {
   const filled = new Set(resources.map(({ track, theme, chapter }) => `${track}/${theme}/${chapter}`))

@@ -12,6 +12,8 @@ const Figures = v.object({ ...v.omit(AccountDay, ['standsOut']).entries, browser
 export const WatchedAccount = v.object({
   userId: UserId,
   email: Email,
+  /** True for admins and owners, who cannot be blocked. */
+  isAdmin: v.boolean(),
   ...Figures.entries,
   days: v.array(Figures),
 })

@@ -64,6 +64,10 @@ const AccountPayment = optionalComponent(
 const StudentHome = optionalComponent(
   async () => (await import('#web/features/revisions/student-home.tsx')).StudentHome,
 )
+/** Only owners load it. */
+const OwnerHome = optionalComponent(
+  async () => (await import('#web/features/admin/overview/waiting.tsx')).OwnerHome,
+)
 const notFound = lazyPage('NotFoundPage', () => import('./not-found-page.tsx'))
 
 type SiteRoute = {
@@ -82,7 +86,7 @@ function at<Props extends object>(
 }
 
 const routes: SiteRoute[] = [
-  at('/', home, { StudentHome }),
+  at('/', home, { StudentHome, OwnerHome }),
   at('/login', login, {}),
   at('/signup', signup, {}),
   at('/compte', account, { Payment: AccountPayment }),

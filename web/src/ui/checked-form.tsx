@@ -119,8 +119,8 @@ export function checkFields<S extends Fields>(schema: S, values: unknown): Check
   return { ok: false, faults }
 }
 
-/** Returns the first empty field, or else the first. */
+/** Returns the first empty field, or else the last, which is beside the button. */
 function firstToFill(form: HTMLFormElement | null): HTMLElement | undefined {
   const fields = [...(form?.querySelectorAll<HTMLInputElement>('input:not([hidden]), select') ?? [])]
-  return fields.find(({ value }) => value === '') ?? fields[0]
+  return fields.find(({ value }) => value === '') ?? fields.at(-1)
 }

@@ -37,7 +37,7 @@ export function Modal({
     const before = document.activeElement
     dialog?.showModal()
     // In a form the first field takes the focus, not the close button above it.
-    if (!screen) dialog?.querySelector<HTMLElement>('input:not([hidden])')?.focus()
+    if (!screen) dialog?.querySelector<HTMLElement>('input:not([hidden]), textarea')?.focus()
     return () => {
       dialog?.close()
       // The control that opened the dialog may have been removed, as the sign-in button is after signing in.

@@ -6,6 +6,7 @@ import type { Profile } from '#shared/entities/user.ts'
 import { accountChanges, type PasswordChange } from '#web/lib/auth/account-changes.ts'
 import { authStore } from '#web/lib/auth/auth-state.ts'
 import { IdentityFailure } from '#web/lib/auth/identity-failure.ts'
+import { seedSettings } from '#web/lib/settings.ts'
 import { json, networkAnswers } from '#web/test/answers.ts'
 import { aProfile } from '#web/test/profiles.ts'
 import { renderPage } from '#web/test/render-page.tsx'
@@ -73,6 +74,22 @@ describe('a visitor of the account page', () => {
     await userEvent.click(link)
     expect(screen.getByText('{"from":"/compte"}')).toBeVisible()
   })
+})
+
+test.each([
+  [true, ['Mes questions', 'Mes informations']],
+  [false, ['Mes informations', 'Mes questions']],
+])('an unread answer (%s) stands first', async (hasNewAnswer, order) => {
+  seedSettings({
+    settings: { ...__FIRST_SETTINGS__, acceptsQuestions: true },
+    isOfferOver: false,
+    isAnnounced: false,
+    utcOffset: 0,
+  })
+  visitAs({ hasNewAnswer })
+  await screen.findByRole('heading', { name: 'Mes questions' })
+  const shown = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
+  expect(shown.slice(0, 2)).toEqual(order)
 })
 
 describe('the details of an account', () => {

@@ -62,25 +62,22 @@ function Content({ changes, Payment }: PaymentSlot & { changes: ReturnType<typeo
   const { password, secondFactor, endingSessions, deletion } = changes
   const auth = useAuth()
   const { acceptsQuestions } = useSettings()
-  // They stay first while they are read, although the mark goes at once.
-  const [hasNewAnswer, setNewAnswer] = useState(false)
-  if (auth.status === 'signedIn' && auth.profile.hasNewAnswer && !hasNewAnswer) setNewAnswer(true)
-  const questions = (profile: Profile) =>
-    acceptsQuestions &&
-    !profile.isAdmin && (
+  const about = (profile: Profile) => (
+    <>
       <Suspense>
-        <OwnQuestions profile={profile} />
+        <Payment profile={profile} />
       </Suspense>
-    )
+      <Details profile={profile} />
+    </>
+  )
   if (auth.status === 'signedIn')
     return (
       <>
-        {hasNewAnswer && questions(auth.profile)}
-        <Suspense>
-          <Payment profile={auth.profile} />
-        </Suspense>
-        <Details profile={auth.profile} />
-        {!hasNewAnswer && questions(auth.profile)}
+        {acceptsQuestions && !auth.profile.isAdmin ? (
+          <WithQuestions profile={auth.profile}>{about(auth.profile)}</WithQuestions>
+        ) : (
+          about(auth.profile)
+        )}
         {!auth.profile.isAdmin && <OwnTrack profile={auth.profile} />}
         <AccountUse ending={endingSessions} />
         <ChangePassword email={auth.profile.email} mutation={password} />
@@ -102,6 +99,23 @@ function Content({ changes, Payment }: PaymentSlot & { changes: ReturnType<typeo
   const isSecondFactorOn = switchingOn.isSuccess || beginning.data?.kind === 'on'
   if (endingSessions.isSuccess) return <SignInAgain change="sessionsEnded" />
   return <SignInAgain change={isSecondFactorOn ? 'secondFactorOn' : password.data} />
+}
+
+/** The questions stand first when the page opens with an unread answer, and stay there once it is read. */
+function WithQuestions({ profile, children }: { profile: Profile; children: ReactNode }) {
+  const [isFirst] = useState(profile.hasNewAnswer)
+  const questions = (
+    <Suspense>
+      <OwnQuestions profile={profile} />
+    </Suspense>
+  )
+  return (
+    <>
+      {isFirst && questions}
+      {children}
+      {!isFirst && questions}
+    </>
+  )
 }
 
 function PlaceholderCard() {

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { useSettings } from '#web/lib/settings.ts'
 import { Alert } from '#web/ui/alert.tsx'
@@ -11,13 +11,15 @@ type AuthFaultBoxProps = {
   isRepeated?: boolean
   /** Signs in when the wait for another device's session is over; without it, the user does. */
   onWaited?: (() => void) | undefined
+  /** Called every ten seconds of that wait, which is over as soon as the other device has signed out. */
+  onAsk?: (() => void) | undefined
 }
 
 /**
  * Shows an error of a form; where the account's session cannot be claimed, with advice, and with the time to wait where
  * it is known.
  */
-export function AuthFaultBox({ fault, isRepeated = false, onWaited }: AuthFaultBoxProps) {
+export function AuthFaultBox({ fault, isRepeated = false, onWaited, onAsk }: AuthFaultBoxProps) {
   return (
     <Alert kind="error">
       <p>{fault.text}</p>
@@ -33,7 +35,12 @@ export function AuthFaultBox({ fault, isRepeated = false, onWaited }: AuthFaultB
         </p>
       )}
       {fault.kind === 'sessionTaken' && (
-        <SessionHelp secondsLeft={fault.secondsLeft} isRepeated={isRepeated} onWaited={onWaited} />
+        <SessionHelp
+          secondsLeft={fault.secondsLeft}
+          isRepeated={isRepeated}
+          onWaited={onWaited}
+          onAsk={onAsk}
+        />
       )}
       {fault.kind === 'deviceChangesExceeded' && <DeviceChangesHelp secondsLeft={fault.secondsLeft} />}
       {fault.kind === 'tooManyAttempts' && fault.secondsLeft !== null && (
@@ -43,14 +50,16 @@ export function AuthFaultBox({ fault, isRepeated = false, onWaited }: AuthFaultB
   )
 }
 
-type SessionHelpProps = Pick<AuthFaultBoxProps, 'isRepeated' | 'onWaited'> & { secondsLeft: number | null }
+type SessionHelpProps = Pick<AuthFaultBoxProps, 'isRepeated' | 'onWaited' | 'onAsk'> & {
+  secondsLeft: number | null
+}
 
-function SessionHelp({ secondsLeft, isRepeated, onWaited }: SessionHelpProps) {
+function SessionHelp({ secondsLeft, isRepeated, onWaited, onAsk }: SessionHelpProps) {
   return (
     <div className={styles.help}>
       {/* It comes before the advice, so that a phone shows it without scrolling. */}
       {secondsLeft !== null && (
-        <Countdown from={secondsLeft} onOver={onWaited}>
+        <Countdown from={secondsLeft} onOver={onWaited} onAsk={onAsk}>
           {(left) => {
             if (isRepeated)
               return `L'autre appareil est encore utilisé : vous pourrez réessayer dans ${left} s.`
@@ -111,18 +120,30 @@ type CountdownProps = {
   from: number
   /** Called once at the end, when the page is visible and has a network. */
   onOver?: (() => void) | undefined
+  /** Called every ten seconds before the end, under the same conditions. */
+  onAsk?: (() => void) | undefined
   children: (left: number) => string
 }
 
+const ASK_MS = 10_000
+
 /** Counts down by the clock, so that it is right also after the device slept. */
-function Countdown({ from, onOver, children }: CountdownProps) {
+function Countdown({ from, onOver, onAsk, children }: CountdownProps) {
   const [until] = useState(() => Date.now() + from * 1000)
   const [left, setLeft] = useState(from)
+  const nextAsk = useRef(until - from * 1000 + ASK_MS)
   const isOver = left === 0
   const tick = useEffectEvent((timer: number) => {
     const seconds = Math.max(Math.ceil((until - Date.now()) / 1000), 0)
     setLeft(seconds)
-    if (seconds > 0 || (onOver && (document.hidden || !navigator.onLine))) return
+    const isAway = document.hidden || !navigator.onLine
+    if (seconds > 0) {
+      if (isAway || Date.now() < nextAsk.current) return
+      nextAsk.current = Date.now() + ASK_MS
+      onAsk?.()
+      return
+    }
+    if (onOver && isAway) return
     clearInterval(timer)
     onOver?.()
   })

@@ -13,6 +13,7 @@ import { TextField } from '#web/ui/field.tsx'
 import { AuthFaultBox } from './auth-fault-box.tsx'
 import { type AuthFault, type AuthNotice, signInFault, signUpFault } from './auth-texts.ts'
 import { meantAddress } from './mistyped-domain.ts'
+import { useReturnPath } from './visitors-only.tsx'
 
 const modes = {
   signIn: {
@@ -76,13 +77,30 @@ export function CredentialsForm({
     setAttempt(({ number }) => ({ number: number + 1, isOwn }))
     submit(account)
   }
-  /** Sends what was refused again, unless the fields have changed since. */
-  const sendAgain = () => {
-    if (!form.current || !refused.current) return
+  /** Returns what was refused, unless the fields have changed since. */
+  const unchanged = () => {
+    if (!form.current || !refused.current) return null
     const typed = checkFields(schema, Object.fromEntries(new FormData(form.current)))
     const { email, password } = refused.current
-    if (typed.ok && typed.values.email === email && typed.values.password === password)
-      send(typed.values, true)
+    return typed.ok && typed.values.email === email && typed.values.password === password
+      ? typed.values
+      : null
+  }
+  const sendAgain = () => {
+    const account = unchanged()
+    if (account) send(account, true)
+  }
+  const isAsking = useRef(false)
+  /** Tries quietly whether the session is free; until then the countdown goes on, and its end tells any other reason. */
+  const ask = async () => {
+    const account = unchanged()
+    if (!account || isAsking.current) return
+    isAsking.current = true
+    try {
+      onSuccess?.(await request(account), account)
+    } catch {
+      isAsking.current = false
+    }
   }
   const shown = isIdle ? notice : error && toFault(error)
   return (
@@ -100,9 +118,11 @@ export function CredentialsForm({
             // A countdown belongs to its refusal.
             key={attempt.number}
             notice={shown}
+            isSignIn={mode === 'signIn'}
             isRepeated={attempt.isOwn || wrongCount > 1}
             // The page tries again once; after that, the user decides.
             onWaited={attempt.isOwn ? undefined : sendAgain}
+            onAsk={attempt.isOwn || mode === 'signUp' ? undefined : () => void ask()}
           />
         )
       }
@@ -135,9 +155,28 @@ function PrivacyNotice() {
   )
 }
 
-type NoticeBoxProps = { notice: AuthNotice; isRepeated: boolean; onWaited: (() => void) | undefined }
+type NoticeBoxProps = {
+  notice: AuthNotice
+  isSignIn: boolean
+  isRepeated: boolean
+  onWaited: (() => void) | undefined
+  onAsk: (() => void) | undefined
+}
 
-function NoticeBox({ notice, ...rest }: NoticeBoxProps) {
+function NoticeBox({ notice, isSignIn, ...rest }: NoticeBoxProps) {
+  const from = useReturnPath()
+  if (notice.kind === 'accountExists')
+    return (
+      <Alert kind="error">
+        <p>{notice.text}</p>
+        {/* The dialog has switched to its sign-in by itself. */}
+        {!isSignIn && (
+          <Link to="/login" state={{ from }}>
+            Se connecter
+          </Link>
+        )}
+      </Alert>
+    )
   if (notice.kind !== 'success') return <AuthFaultBox fault={notice} {...rest} />
   return <Alert kind="success">{notice.text}</Alert>
 }

@@ -211,33 +211,46 @@ describe('the sign-in dialog', () => {
     })
 
     test('shows tips, and signs in by itself with what was typed when the wait is over', async () => {
-      vi.mocked(signIn).mockRejectedValueOnce(isTaken)
+      vi.mocked(signIn).mockRejectedValue(isTaken)
       await enters('Eleve@Bac.MA', '123456')
       expect(tips()).toHaveLength(3)
       expect(screen.getByRole('alert')).toHaveTextContent('automatiquement dans 37 s.')
       expect(email()).toHaveValue('Eleve@Bac.MA')
       expect(password()).toHaveValue('123456')
       await passes(36)
-      expect(signIn).toHaveBeenCalledOnce()
+      expect(signIn).toHaveBeenCalledTimes(4)
       await passes(1)
-      expect(signIn).toHaveBeenCalledTimes(2)
+      expect(signIn).toHaveBeenCalledTimes(5)
       expect(signIn).toHaveBeenLastCalledWith({ email: 'eleve@bac.ma', password: '123456' })
+    })
+
+    test('enters within ten seconds after the other device has signed out, and says nothing before', async () => {
+      vi.mocked(signIn).mockRejectedValueOnce(isTaken).mockRejectedValueOnce(isTaken)
+      vi.mocked(signIn).mockResolvedValue({ kind: 'resetNeeded' })
+      await enters('eleve@bac.ma', '123456')
+      await passes(19)
+      expect(signIn).toHaveBeenCalledTimes(2)
+      expect(screen.getByRole('alert')).toHaveTextContent('automatiquement dans 18 s.')
+      expect(password()).toBeEnabled()
+      await passes(1)
+      expect(signIn).toHaveBeenCalledTimes(3)
+      expect(screen.getByRole('heading', { name: 'Mot de passe oublié' })).toBeVisible()
     })
 
     test('leaves a second refusal to the user, who keeps the form and one more attempt of the page', async () => {
       vi.mocked(signIn).mockRejectedValue(isTaken)
       await enters('eleve@bac.ma', '123456')
       await passes(37)
-      expect(signIn).toHaveBeenCalledTimes(2)
+      expect(signIn).toHaveBeenCalledTimes(5)
       expect(screen.getByRole('alert')).toHaveTextContent(
         "L'autre appareil est encore utilisé : vous pourrez réessayer dans 37 s.",
       )
       await passes(600)
-      expect(signIn).toHaveBeenCalledTimes(2)
+      expect(signIn).toHaveBeenCalledTimes(5)
       expect(password()).toHaveValue('123456')
       await enters('eleve@bac.ma', '123456')
       await passes(37)
-      expect(signIn).toHaveBeenCalledTimes(4)
+      expect(signIn).toHaveBeenCalledTimes(10)
     })
 
     test.each([
@@ -271,6 +284,7 @@ describe('the sign-in dialog', () => {
       )
       expect(email()).toHaveValue('eleve@bac.ma')
       expect(password()).toHaveValue('123456')
+      expect(password()).toHaveFocus()
       await press('Se connecter')
       expect(signIn).toHaveBeenCalledWith({ email: 'eleve@bac.ma', password: '123456' })
       expect(screen.queryByRole('alert')).not.toBeInTheDocument()

@@ -1,5 +1,6 @@
 import { act, screen, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
+import type { Profile } from '#shared/entities/user.ts'
 import { authStore } from '#web/lib/auth/auth-state.ts'
 import { aProfile } from '#web/test/profiles.ts'
 import { renderPage } from '#web/test/render-page.tsx'
@@ -42,4 +43,17 @@ test.each([
   expect(screen.queryByText(says)).not.toBeInTheDocument()
   expect(screen.queryByRole('link', { name: 'Accès Premium' })).not.toBeInTheDocument()
   authStore.dispatch({ type: 'ended' })
+})
+
+test.each<[Partial<Profile>, boolean]>([
+  [{ isAdmin: true, isOwner: true }, true],
+  [{ isAdmin: true, isOwner: false }, false],
+  [{}, false],
+])('begins for %o with what waits for an owner: %s', (profile, isShown) => {
+  authStore.dispatch({ type: 'opened', sessionId: 's', profile: aProfile(profile) })
+  renderPage(<HomePage StudentHome={() => <p>Élève</p>} OwnerHome={() => <p>À faire</p>} />)
+  expect(screen.queryAllByText('À faire')).toHaveLength(isShown ? 1 : 0)
+  const student = screen.getByText('Élève')
+  if (profile.isAdmin) expect(student).not.toBeVisible()
+  else expect(student).toBeVisible()
 })

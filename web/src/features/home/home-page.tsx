@@ -46,8 +46,10 @@ const benefits = [
 
 type StudentHomeProps = { papers: readonly HomePaper[] | null }
 
-/** `StudentHome` is a lazy component with the things of a signed-in student. */
-export function HomePage({ StudentHome }: { StudentHome?: ComponentType<StudentHomeProps> }) {
+type HomePageProps = { StudentHome?: ComponentType<StudentHomeProps>; OwnerHome?: ComponentType }
+
+/** `StudentHome` and `OwnerHome` are lazy components with what a signed-in student has, and what waits for an owner. */
+export function HomePage({ StudentHome, OwnerHome }: HomePageProps) {
   const { priceDh } = useSettings()
   const isOver = useIsOfferOver()
   const isPending = useAccountPending()
@@ -56,7 +58,9 @@ export function HomePage({ StudentHome }: { StudentHome?: ComponentType<StudentH
   return (
     <>
       <DocumentTitle of="Accueil" />
-      {StudentHome && <OwnPart StudentHome={StudentHome} papers={content?.papers ?? null} />}
+      {StudentHome && (
+        <OwnPart StudentHome={StudentHome} OwnerHome={OwnerHome} papers={content?.papers ?? null} />
+      )}
       <section className={classNames(millimetrePaper, styles.hero)}>
         <div className={styles.heroInside}>
           <div>
@@ -123,24 +127,32 @@ export function HomePage({ StudentHome }: { StudentHome?: ComponentType<StudentH
   )
 }
 
-type OwnPartProps = StudentHomeProps & { StudentHome: ComponentType<StudentHomeProps> }
+type OwnPartProps = StudentHomeProps & {
+  StudentHome: ComponentType<StudentHomeProps>
+  OwnerHome: ComponentType | undefined
+}
 
 /**
- * The beginning of the page for a signed-in student, whose space is reserved from the first paint on. Admins see it once
- * they have something of their own.
+ * The beginning of the page for a signed-in user, whose space is reserved from the first paint on. Owners see first what
+ * waits for them; admins see a student's part once they have something of their own.
  */
-function OwnPart({ StudentHome, papers }: OwnPartProps) {
+function OwnPart({ StudentHome, OwnerHome, papers }: OwnPartProps) {
   const profile = useProfile()
   const isPending = useAccountPending()
   const [hasOwnThings] = useState(() => browserStorage.getItem(OWN_THINGS) !== null)
   if (!profile && !isPending) return null
+  const isStudent = !profile?.isAdmin || hasOwnThings
+  const isOwner = profile?.isOwner && OwnerHome !== undefined
   return (
-    <div
-      className={styles.own}
-      hidden={profile?.isAdmin && !hasOwnThings}
-      {...(isPending && { [PENDING_MARK]: '' })}
-    >
-      <Suspense fallback={OUTLINES}>{profile ? <StudentHome papers={papers} /> : OUTLINES}</Suspense>
+    <div className={styles.own} hidden={!isStudent && !isOwner} {...(isPending && { [PENDING_MARK]: '' })}>
+      {isOwner && (
+        <Suspense fallback={OUTLINES}>
+          <OwnerHome />
+        </Suspense>
+      )}
+      <div hidden={!isStudent}>
+        <Suspense fallback={OUTLINES}>{profile ? <StudentHome papers={papers} /> : OUTLINES}</Suspense>
+      </div>
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import { act, fireEvent, screen } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { Route, Routes, useLocation } from 'react-router-dom'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
@@ -139,6 +139,20 @@ describe('what has become of a payment', () => {
     expect(await waiting()).toBeVisible()
     expect(sent[1]).toMatchObject({ method: 'POST', body: { means: 'Espèces', reference: 'Amina' } })
   })
+
+  test.each([true, false])(
+    'that waits says how long, and whether its picture has arrived (%s)',
+    async (hasReceipt) => {
+      signIn({ openPaymentRequest: open })
+      networkAnswers(json({ items: [{ ...request, hasReceipt }] }))
+      visit('/premium')
+      expect(await screen.findByText(/sous 24 heures/)).toBeVisible()
+      await screen.findByRole('link', { name: 'Corriger' })
+      await waitFor(() =>
+        expect(screen.queryAllByText('La photo du reçu est bien arrivée.')).toHaveLength(hasReceipt ? 1 : 0),
+      )
+    },
+  )
 
   test('an approval that comes with a heartbeat opens Premium with a word of welcome', async () => {
     signIn({ openPaymentRequest: open })

@@ -83,7 +83,9 @@ function Outcome({ profile, requests }: { profile: Profile; requests: ReturnType
       <Loadable of={requests} error="Vos demandes de paiement n'ont pas pu être chargées." waiting={null}>
         {() => null}
       </Loadable>
-      {open && <PendingRequest request={open} />}
+      {open && (
+        <PendingRequest request={open} hasReceipt={newest?.status === 'pending' && newest.hasReceipt} />
+      )}
       {newest?.status === 'refused' && canPay && <RefusedRequest request={newest} />}
       {isWelcome(profile, newest) && <PremiumWelcome profile={profile} />}
     </>
@@ -136,7 +138,7 @@ function useOwnRequests({ openPaymentRequest }: Profile) {
 type OpenRequest = NonNullable<Profile['openPaymentRequest']>
 
 /** A request that waits for the owner's decision. */
-function PendingRequest({ request }: { request: OpenRequest }) {
+function PendingRequest({ request, hasReceipt }: { request: OpenRequest; hasReceipt: boolean }) {
   const { whatsapp } = useSettings().contact
   const withdrawal = useMutation({
     mutationFn: async () => {
@@ -151,8 +153,10 @@ function PendingRequest({ request }: { request: OpenRequest }) {
       <h2>Votre demande du {formatMoroccanDayOfYear(request.createdAt)} est en attente</h2>
       <p>
         Demande n°&nbsp;<strong>{request.number}</strong>. Dès que le paiement est vérifié, votre compte
-        devient Premium, sans rien faire de plus.
+        devient Premium, sans rien faire de plus. C'est en général fait sous 24&nbsp;heures&nbsp;; passé ce
+        délai, prévenez-nous.
       </p>
+      {hasReceipt && <p>La photo du reçu est bien arrivée.</p>}
       {withdrawal.error && (
         <Alert kind="error">{reasonOf(withdrawal.error) ?? "La demande n'a pas pu être retirée."}</Alert>
       )}

@@ -141,4 +141,41 @@ test('the list of stored subjects is narrowed to those that lack something', asy
   await waitFor(() => expect(years()).toEqual(['2025']))
   await userEvent.selectOptions(screen.getByLabelText('Afficher'), 'Jamais ouvert depuis un an')
   await waitFor(() => expect(years()).toEqual(['2022']))
+  await userEvent.selectOptions(screen.getByLabelText('Afficher'), 'Tous les sujets')
+  expect(years()).toEqual(['2025'])
+  await userEvent.selectOptions(screen.getByLabelText('Année'), 'Toutes')
+  expect(years()).toHaveLength(papers.length)
+})
+
+test('the list opens at the newest year, and a search finds the others', async () => {
+  const one = {
+    number: 1,
+    title: 'Étude d’un pendule',
+    points: 7,
+    chapters: [],
+    page: 1,
+    correctionPage: null,
+    videoSeconds: null,
+  }
+  const papers = ['2025', '2014'].map((year) =>
+    createSample(ManagedSubject, {
+      id: `bac-SM-${year}-Normale`,
+      track: 'SM',
+      year,
+      session: 'Normale',
+      exercises: year === '2014' ? [one] : [],
+    }),
+  )
+  becomeOwner(true)
+  networkAnswers(json({ items: papers }))
+  renderPage(<ExamSubjectsPage />)
+  await screen.findByRole('table')
+  const years = () => rows().map((cells) => cells[1])
+  expect(years()).toEqual(['2025'])
+  expect(screen.getByLabelText('Année')).toHaveValue('2025')
+  for (const search of ['sm 2014', 'Pendule']) {
+    await userEvent.clear(screen.getByLabelText('Rechercher'))
+    await userEvent.type(screen.getByLabelText('Rechercher'), search)
+    expect(years()).toEqual(['2014'])
+  }
 })

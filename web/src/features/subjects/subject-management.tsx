@@ -8,13 +8,14 @@ import { EXAM_SESSIONS, TRACK_CODES } from '#shared/catalogue/tracks.ts'
 import { listBrokenDocuments } from '#shared/contract/admin/documents.ts'
 import { rankOpenings } from '#shared/contract/admin/openings.ts'
 import { listManagedSubjects } from '#shared/contract/admin/subjects.ts'
+import { foldText } from '#shared/domain/fold-text.ts'
 import type { ManagedSubject } from '#shared/entities/subject.ts'
 import { api } from '#web/lib/api/api.ts'
 import { withQueries } from '#web/lib/api/page-queries.tsx'
 import { createCsv, saveCsv } from '#web/lib/csv-file.ts'
 import { subjectsText } from '#web/lib/format/quantities.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
-import { SelectField } from '#web/ui/field.tsx'
+import { SelectField, TextField } from '#web/ui/field.tsx'
 import { EmptyState, Loadable } from '#web/ui/loadable.tsx'
 import { Row, Stack } from '#web/ui/stack.tsx'
 import { Table } from '#web/ui/table.tsx'
@@ -85,7 +86,9 @@ type FilteredSubjectsProps = { subjects: readonly ManagedSubject[]; onDeleted: (
 
 function FilteredSubjects({ subjects, onDeleted }: FilteredSubjectsProps) {
   const [track, setTrack] = useState('')
-  const [year, setYear] = useState('')
+  /** The chosen year, empty for all of them; null before a choice. */
+  const [year, setYear] = useState<string | null>(null)
+  const [search, setSearch] = useState('')
   const [params, setParams] = useSearchParams()
   const wanted = params.get('manque') ?? ''
   const missing = isMissingPart(wanted) ? wanted : null
@@ -99,10 +102,15 @@ function FilteredSubjects({ subjects, onDeleted }: FilteredSubjectsProps) {
     unopened: new Set(openings.data?.papers.unopened.map(({ path }) => path)),
   }
   const years = [...new Set(subjects.map((subject) => subject.year))].toSorted().toReversed()
+  // The list opens at the newest year, unless something else already says what is looked for.
+  const isOpenEnded = search.trim() === '' && track === '' && missing === null
+  const wantedYear = year ?? (isOpenEnded ? (years[0] ?? '') : '')
   // The last subject of the chosen year may have been deleted.
-  const chosenYear = years.includes(year) ? year : ''
+  const chosenYear = years.includes(wantedYear) ? wantedYear : ''
+  const words = foldText(search).split(/\s+/)
   const shown = subjects
     .filter((subject) => (!track || subject.track === track) && (!chosenYear || subject.year === chosenYear))
+    .filter((subject) => words.every((word) => searchedText(subject).includes(word)))
     .filter((subject) => missing === null || missingParts[missing].matches(subject, known))
     .toSorted(byYearTrackAndSession)
   const filters = [
@@ -112,6 +120,14 @@ function FilteredSubjects({ subjects, onDeleted }: FilteredSubjectsProps) {
   return (
     <>
       <form role="search" aria-label="Filtrer les sujets" className={styles.filters}>
+        <TextField
+          label="Rechercher"
+          type="search"
+          autoComplete="off"
+          placeholder="Année, filière, titre d'un exercice"
+          value={search}
+          onChange={({ target }) => setSearch(target.value)}
+        />
         {filters.map(({ choose, ...field }) => (
           <SelectField key={field.label} {...field} onChange={({ target }) => choose(target.value)}>
             <option value="">Toutes</option>
@@ -149,6 +165,11 @@ function FilteredSubjects({ subjects, onDeleted }: FilteredSubjectsProps) {
       )}
     </>
   )
+}
+
+/** The folded words by which an owner finds a paper. */
+function searchedText({ track, year, session, exercises }: ManagedSubject): string {
+  return foldText([track, year, session, ...exercises.map(({ title }) => title)].join(' '))
 }
 
 async function saveSubjects(subjects: readonly ManagedSubject[]): Promise<void> {

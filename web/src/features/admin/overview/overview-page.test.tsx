@@ -112,7 +112,7 @@ describe('what waits for the owner', () => {
     expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
       ['3 paiements déclarés', '/admin/demandes'],
       ['1 erreur signalée', '/admin/signalements'],
-      ['2 documents cassés', '#documents-en-defaut'],
+      ['2 documents cassés', '/admin/tableau-de-bord#documents-en-defaut'],
       ["L'offre finit le 3 avril 2026", '/admin/parametres/rentree'],
     ])
   })

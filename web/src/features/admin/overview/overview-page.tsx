@@ -1,19 +1,14 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { ArrowRight, UsersRound } from 'lucide-react'
-import { useId } from 'react'
-import { Link } from 'react-router-dom'
+import { UsersRound } from 'lucide-react'
 import { getDriveAccess, listBrokenDocuments } from '#shared/contract/admin/documents.ts'
 import { rankOpenings } from '#shared/contract/admin/openings.ts'
 import { getOverview, type Overview } from '#shared/contract/admin/overview.ts'
 import { getPracticeStatistics } from '#shared/contract/admin/practice.ts'
 import { getPublication } from '#shared/contract/admin/publication.ts'
 import { syncUsers } from '#shared/contract/admin/users.ts'
-import { daysBefore } from '#shared/domain/days/moroccan-day.ts'
 import { api } from '#web/lib/api/api.ts'
 import { invalidateRoutes } from '#web/lib/api/cache.ts'
 import { call } from '#web/lib/api/call.ts'
-import { formatCalendarDay } from '#web/lib/format/dates.ts'
-import { moroccanToday, useSettings } from '#web/lib/settings.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Failure } from '#web/ui/failure.tsx'
@@ -28,6 +23,7 @@ import styles from './overview.module.css'
 import { PublicationBox } from './publication-box.tsx'
 import { OpenedPages, PractisedPapers } from './student-activity.tsx'
 import { useSteppedTask } from './use-stepped-task.ts'
+import { Waiting } from './waiting.tsx'
 import { WeekChart } from './week-chart.tsx'
 
 /** The routes that fill the boxes of the page. */
@@ -55,7 +51,7 @@ export function OverviewPage() {
       <Loadable of={overview} error="Erreur lors du chargement du tableau de bord">
         {(figures) => (
           <>
-            <Waiting figures={figures} />
+            <Waiting figures={figures} Heading="h3" />
             <Counts figures={figures} />
             <WeekChart weeks={figures.weeks} />
             <CardSales sales={figures.cardSales} />
@@ -153,68 +149,4 @@ function TimeZone({ version }: { version: Overview['timeZoneData'] }) {
       </p>
     </Card>
   )
-}
-
-type Task = { text: string; to: string }
-
-/** The end of the offer is named this many days ahead, so that the next one is ready in time. */
-const DAYS_AHEAD = 30
-
-/** Lists what waits for the owner, each line with the page where it is done. */
-function Waiting({ figures }: { figures: Overview }) {
-  const id = useId()
-  const { premiumValidUntil } = useSettings()
-  const tasks = [
-    countedTask(figures.paymentRequests, 'paiement déclaré', '/admin/demandes'),
-    countedTask(figures.openQuestions, 'question', '/admin/questions'),
-    countedTask(figures.receivedFiles, 'fichier reçu', '/admin/fichiers-recus'),
-    countedTask(figures.newReports, 'erreur signalée', '/admin/signalements'),
-    countedTask(figures.brokenDocuments, 'document cassé', '#documents-en-defaut'),
-    endOfOffer(premiumValidUntil, moroccanToday()),
-  ].filter((task) => task !== null)
-  return (
-    <Card>
-      <h3 id={id}>À faire</h3>
-      {tasks.length === 0 ? (
-        <p>Rien n'attend aujourd'hui.</p>
-      ) : (
-        <ul aria-labelledby={id} className={styles.tasks}>
-          {tasks.map(({ text, to }) => (
-            <li key={to}>
-              <TaskLink text={text} to={to} />
-            </li>
-          ))}
-        </ul>
-      )}
-    </Card>
-  )
-}
-
-function TaskLink({ text, to }: Task) {
-  const content = (
-    <>
-      {text}
-      <ArrowRight size={18} aria-hidden="true" />
-    </>
-  )
-  // The browser itself scrolls to a part of this page.
-  return to.startsWith('#') ? (
-    <a href={to} className={styles.task}>
-      {content}
-    </a>
-  ) : (
-    <Link to={to} className={styles.task}>
-      {content}
-    </Link>
-  )
-}
-
-function countedTask(count: number, words: string, to: string): Task | null {
-  return count === 0 ? null : { text: counted(count, words), to }
-}
-
-/** The box above the figures says what follows from an offer that is over. */
-function endOfOffer(lastDay: string | null, today: string): Task | null {
-  if (lastDay === null || lastDay < today || today < daysBefore(lastDay, DAYS_AHEAD)) return null
-  return { text: `L'offre finit le ${formatCalendarDay(lastDay)}`, to: '/admin/parametres/rentree' }
 }

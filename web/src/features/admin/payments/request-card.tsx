@@ -16,7 +16,8 @@ import { Badge } from '#web/ui/card.tsx'
 import { dirhams } from '../admin-texts.ts'
 import { Address } from '../list-parts.tsx'
 import { Receipt } from './receipt.tsx'
-import { ApprovalDialog, RefusalDialog, useDecision } from './request-dialogs.tsx'
+import { accountPath, RefusalDialog, useHeldRefusal } from './refusal.tsx'
+import { ApprovalDialog, useDecision } from './request-dialogs.tsx'
 import styles from './requests.module.css'
 
 const TONES = {
@@ -100,7 +101,7 @@ function Facts({ request }: { request: ManagedPaymentRequest }) {
         <dt>Compte</dt>
         <dd>
           {isPremium ? `Déjà Premium, ${untilText(premiumLastDay)}` : 'Gratuit'} (
-          <Link to={`/admin?${new URLSearchParams({ q: email })}`}>voir le compte</Link>)
+          <Link to={accountPath(email)}>voir le compte</Link>)
         </dd>
       </div>
     </dl>
@@ -144,10 +145,19 @@ function Decision({ request, titleId }: { request: ManagedPaymentRequest; titleI
     setDialog(which)
   }
   const addsNoDay = isPremium && lastDay === premiumLastDay
+  const refusal = useHeldRefusal(request)
+  const isHeld = refusal.reason !== null
   return (
     <div className={styles.decision}>
-      {addsNoDay && <Alert kind="info">Cette demande n'ajoute aucun jour à l'accès.</Alert>}
-      {isOfferOver ? (
+      {addsNoDay && !isHeld && <Alert kind="info">Cette demande n'ajoute aucun jour à l'accès.</Alert>}
+      <p role="status" hidden={!isHeld}>
+        {isHeld &&
+          `${refusal.isError ? 'Refus non envoyé' : 'Refus envoyé dans dix secondes'} : ${refusal.reason}`}
+      </p>
+      {refusal.message}
+      {isHeld ? (
+        refusal.isError && <Button onClick={refusal.retry}>Réessayer</Button>
+      ) : isOfferOver ? (
         <Button aria-describedby={titleId} onClick={() => open('approve')}>
           Activer jusqu'au...
         </Button>
@@ -164,7 +174,7 @@ function Decision({ request, titleId }: { request: ManagedPaymentRequest; titleI
               : `Activer ${untilText(lastDay)}`}
         </Button>
       )}
-      {!isOfferOver && (
+      {!isOfferOver && !isHeld && (
         <Button
           variant="quiet"
           aria-describedby={titleId}
@@ -174,18 +184,28 @@ function Decision({ request, titleId }: { request: ManagedPaymentRequest; titleI
           {addsNoDay && lastDay !== null ? "Prolonger jusqu'au..." : 'Autre date ou montant'}
         </Button>
       )}
+      {/* One button, so that the focus that the dialog gives back finds the way to take the refusal back. */}
       <Button
-        variant="danger"
+        variant={isHeld ? 'secondary' : 'danger'}
         aria-describedby={titleId}
-        disabled={approval.isPending}
-        onClick={() => open('refuse')}
+        disabled={approval.isPending || refusal.isPending}
+        onClick={isHeld ? refusal.cancel : () => open('refuse')}
       >
-        Refuser
+        {refusal.isPending ? 'Refus en cours...' : isHeld ? 'Annuler' : 'Refuser'}
       </Button>
       {dialog === 'approve' && (
         <ApprovalDialog request={request} lastDay={lastDay ?? ''} onClose={() => setDialog(null)} />
       )}
-      {dialog === 'refuse' && <RefusalDialog request={request} onClose={() => setDialog(null)} />}
+      {dialog === 'refuse' && (
+        <RefusalDialog
+          request={request}
+          onChoose={(reason) => {
+            setDialog(null)
+            refusal.hold(reason)
+          }}
+          onClose={() => setDialog(null)}
+        />
+      )}
     </div>
   )
 }

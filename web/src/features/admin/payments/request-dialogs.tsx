@@ -3,12 +3,7 @@ import { useMemo, useState } from 'react'
 import * as v from 'valibot'
 import { decidePaymentRequest, listPaymentRequests } from '#shared/contract/admin/payment-requests.ts'
 import type { Input } from '#shared/contract/route.ts'
-import { requiredText } from '#shared/entities/fields.ts'
-import {
-  MAX_REFUSAL_REASON,
-  type ManagedPaymentRequest,
-  PaymentRequestInput,
-} from '#shared/entities/payment-request.ts'
+import { type ManagedPaymentRequest, PaymentRequestInput } from '#shared/entities/payment-request.ts'
 import { api } from '#web/lib/api/api.ts'
 import { changeListed, invalidateRoutes } from '#web/lib/api/cache.ts'
 import { refusalCodeOf } from '#web/lib/api/failure.ts'
@@ -17,15 +12,11 @@ import { untilText } from '#web/lib/format/dates.ts'
 import { decimalText } from '#web/lib/format/quantities.ts'
 import { moroccanToday, useIsOfferOver } from '#web/lib/settings.ts'
 import { showToast } from '#web/lib/toast.ts'
-import { Button } from '#web/ui/button.tsx'
-import { CheckedForm } from '#web/ui/checked-form.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
 import { Failure } from '#web/ui/failure.tsx'
 import { TextField } from '#web/ui/field.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { UNKNOWN_FAULT } from '../admin-texts.ts'
 import { LastDayField, lastDayField, TypedNumber } from '../users/payment-form.tsx'
-import styles from './requests.module.css'
 
 type Decision = Omit<Input<typeof decidePaymentRequest.body>, 'updatedAt'>
 
@@ -41,7 +32,7 @@ export function useDecision(
   onFailure?: (text: string) => void,
 ) {
   const client = useQueryClient()
-  const { mutate, isPending, error } = useMutation({
+  const { mutate, isPending, error, reset } = useMutation({
     ...api(decidePaymentRequest).mutationOptions(),
     onMutate: () => showToast(null),
     onSuccess: (decided) => {
@@ -64,6 +55,8 @@ export function useDecision(
   return {
     decide: (decision: Decision) => mutate({ params: { id }, body: { ...decision, updatedAt } }),
     isPending,
+    isError: error !== null,
+    reset,
     message: <Failure of={error} text={UNKNOWN_FAULT} />,
   }
 }
@@ -112,61 +105,5 @@ export function ApprovalDialog({
         defaultValue={decimalText(request.amountDh)}
       />
     </FormDialog>
-  )
-}
-
-/** The most frequent reasons of a refusal, as the student reads them. */
-const REASONS = [
-  'Nous ne trouvons pas ce paiement. Vérifiez la référence et la date.',
-  'Le montant reçu est incomplet. Écrivez-nous pour le compléter.',
-  'Le reçu est illisible ou incomplet. Envoyez une photo plus nette.',
-  'Cette référence a déjà servi pour un autre paiement.',
-]
-
-const refusalForm = v.object({ reason: requiredText(MAX_REFUSAL_REASON) })
-
-export function RefusalDialog({ request, onClose }: DialogProps) {
-  const { decide, isPending, message } = useDecision(request, onClose)
-  // A field would open the keyboard of a phone over the reasons.
-  const [isTyping, setTyping] = useState(false)
-  const refuse = (reason: string) => decide({ decision: 'refuse', reason })
-  return (
-    // The dialog must stay open to show the answer.
-    <Dialog title="Refuser la demande" onClose={() => !isPending && onClose()}>
-      <p>{request.email} lira la raison choisie, et pourra corriger sa demande.</p>
-      {isTyping ? (
-        <CheckedForm
-          schema={refusalForm}
-          submit="Refuser"
-          submitting="Refus en cours..."
-          danger
-          startFocused
-          isSubmitting={isPending}
-          onSubmit={({ reason }) => refuse(reason)}
-          message={message}
-        >
-          <TextField label="Raison" name="reason" autoComplete="off" maxLength={MAX_REFUSAL_REASON} />
-        </CheckedForm>
-      ) : (
-        <>
-          <ul className={styles.reasons}>
-            {REASONS.map((reason) => (
-              <li key={reason}>
-                <Button variant="secondary" disabled={isPending} onClick={() => refuse(reason)}>
-                  {reason}
-                </Button>
-              </li>
-            ))}
-            <li>
-              <Button variant="quiet" disabled={isPending} onClick={() => setTyping(true)}>
-                Autre raison...
-              </Button>
-            </li>
-          </ul>
-          <p role="status">{isPending && 'Refus en cours...'}</p>
-          {message}
-        </>
-      )}
-    </Dialog>
   )
 }

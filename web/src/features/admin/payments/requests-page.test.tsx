@@ -1,6 +1,6 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createSample } from '#shared/contract/sample-answers.ts'
 import { ManagedPaymentRequest } from '#shared/entities/payment-request.ts'
 import { seedSettings } from '#web/lib/settings.ts'
@@ -79,22 +79,52 @@ test('asks for the last day when the offer is over', async () => {
   expect(sent[1]?.body).toMatchObject({ decision: 'approve', until: '2099-06-30', amountDh: 199.5 })
 })
 
-test('refuses with a reason of one tap, and keeps what was typed when it fails', async () => {
-  const sent = await show('/admin/demandes', list(request()), problem('TEMPORARILY_UNAVAILABLE'))
-  await press('Refuser')
-  const dialog = within(screen.getByRole('dialog'))
-  await userEvent.click(dialog.getByRole('button', { name: /^Nous ne trouvons pas ce paiement/ }))
-  expect(await dialog.findByRole('alert')).toHaveTextContent('Le service est momentanément indisponible.')
-  await userEvent.click(dialog.getByRole('button', { name: 'Autre raison...' }))
-  await userEvent.type(dialog.getByLabelText('Raison'), 'Deux fois 100 DH')
-  await userEvent.click(dialog.getByRole('button', { name: 'Refuser' }))
-  await waitFor(() => expect(sent).toHaveLength(3))
-  expect(await dialog.findByRole('alert')).toBeVisible()
-  expect(dialog.getByLabelText('Raison')).toHaveValue('Deux fois 100 DH')
-  expect(sent.slice(1).map(({ body }) => body)).toEqual([
-    expect.objectContaining({ decision: 'refuse', reason: expect.stringMatching(/^Nous ne trouvons/) }),
-    expect.objectContaining({ decision: 'refuse', reason: 'Deux fois 100 DH' }),
-  ])
+describe('a refusal', () => {
+  beforeEach(() => void vi.useFakeTimers({ shouldAdvanceTime: true }))
+  afterEach(() => void vi.useRealTimers())
+  const choose = async (name: RegExp) => {
+    await press('Refuser')
+    await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name }))
+  }
+  const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+
+  test('waits ten seconds, in which it can be taken back, and stays when it fails', async () => {
+    const sent = await show(
+      '/admin/demandes',
+      list(request()),
+      problem('TEMPORARILY_UNAVAILABLE'),
+      json(request({ status: 'refused' })),
+      list(),
+    )
+    await choose(/^Nous ne trouvons pas ce paiement/)
+    await pass(8_000)
+    await press('Annuler')
+    await pass(20_000)
+    await choose(/^Autre raison/)
+    await userEvent.type(screen.getByLabelText('Raison'), 'Deux fois 100 DH')
+    await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Refuser' }))
+    expect(card().getByRole('status')).toHaveTextContent('Refus envoyé dans dix secondes : Deux fois 100 DH')
+    expect(sent).toHaveLength(1)
+    await pass(10_000)
+    expect(await card().findByRole('alert')).toHaveTextContent('Le service est momentanément indisponible.')
+    await press('Réessayer')
+    expect(await screen.findByText(/refusée$/)).toBeVisible()
+    const body = expect.objectContaining({ decision: 'refuse', reason: 'Deux fois 100 DH' })
+    expect(sent.slice(1, 3).map((call) => call.body)).toEqual([body, body])
+  })
+
+  test('of a payment for another account leads to the Premium to move, and is sent at once', async () => {
+    const shown = request({ isPremium: true })
+    const sent = await show('/admin/demandes', list(shown), json({ ...shown, status: 'refused' }))
+    await choose(/^Payé pour un autre compte/)
+    const move = screen.getByRole('link', { name: `Refuser et déplacer le Premium de ${shown.email}` })
+    expect(move).toHaveAttribute('href', `/admin?${new URLSearchParams({ q: shown.email })}`)
+    await userEvent.click(move)
+    cleanup()
+    await waitFor(() =>
+      expect(sent[1]?.body).toMatchObject({ decision: 'refuse', reason: 'Payé pour un autre compte.' }),
+    )
+  })
 })
 
 test('says who was first, and loads the list again', async () => {

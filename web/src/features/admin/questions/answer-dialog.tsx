@@ -44,9 +44,16 @@ const Form = v.pipe(
 /** Texts that were typed but not sent, by the ids of their questions: a tap beside the dialog loses nothing. */
 export type Drafts = Map<string, string>
 
-type AnswerDialogProps = { question: ManagedQuestion; drafts: Drafts; onClose: () => void }
+type AnswerDialogProps = {
+  question: ManagedQuestion
+  drafts: Drafts
+  /** True when another question waits, which `onSent` opens. */
+  hasNext: boolean
+  onSent: () => void
+  onClose: () => void
+}
 
-export function AnswerDialog({ question, drafts, onClose }: AnswerDialogProps) {
+export function AnswerDialog({ question, drafts, hasNext, onSent, onClose }: AnswerDialogProps) {
   const { id, subject, text, email, answer, publishedText, updatedAt } = question
   const [typed, setTyped] = useState(drafts.get(id) ?? answer ?? '')
   const shown = useDeferredValue(typed)
@@ -56,7 +63,7 @@ export function AnswerDialog({ question, drafts, onClose }: AnswerDialogProps) {
     done: ({ published }) => (published ? 'Réponse envoyée et publiée' : 'Réponse envoyée'),
     onSuccess: () => {
       drafts.delete(id)
-      onClose()
+      onSent()
     },
   })
   return (
@@ -72,7 +79,7 @@ export function AnswerDialog({ question, drafts, onClose }: AnswerDialogProps) {
         </>
       }
       schema={Form}
-      submit="Enregistrer"
+      submit={answer !== null ? 'Enregistrer' : hasNext ? 'Envoyer et suivante' : 'Envoyer'}
       submitting="Enregistrement..."
       isSubmitting={answering.isPending}
       message={<Failure of={answering.error} text="Erreur lors de l'enregistrement" />}

@@ -10,8 +10,8 @@ import { api } from '#web/lib/api/api.ts'
 import { formatDay } from '#web/lib/format/moments.ts'
 import { useSettings } from '#web/lib/settings.ts'
 import { Alert } from '#web/ui/alert.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { Badge } from '#web/ui/card.tsx'
-import { DialogButton } from '#web/ui/dialog-button.tsx'
 import { Row, Stack } from '#web/ui/stack.tsx'
 import { Table } from '#web/ui/table.tsx'
 import { DataList } from '../data-list.tsx'
@@ -49,31 +49,51 @@ function Queue() {
   const questions = useInfiniteQuery(
     api(listQuestions).infiniteQueryOptions({ query: { status: status.choice } }),
   )
-  const [drafts] = useState(() => new Map<string, string>())
+  const [drafts] = useState<Drafts>(() => new Map())
+  const [opened, setOpened] = useState<ManagedQuestion | null>(null)
+  // An answered question is changed by itself; an open one is followed by the next that waits.
+  const listed = questions.data?.pages.flatMap(({ items }) => items) ?? []
+  const after = listed.findIndex(({ id }) => id === opened?.id) + 1
+  const next = [...listed.slice(after), ...listed].find(
+    ({ id, answer }) => answer === null && id !== opened?.id,
+  )
+  const followed = opened?.answer === null && next ? next : null
   return (
-    <DataList
-      title="Questions"
-      of={questions}
-      error="Erreur lors du chargement des questions"
-      keyBy="id"
-      empty={NONE[status.choice]}
-      renderItems={(items) => (
-        <Table caption="Questions" columns={columns}>
-          {items.map((question) => (
-            <QuestionRow key={question.id} question={question} drafts={drafts} />
-          ))}
-        </Table>
+    <>
+      <DataList
+        title="Questions"
+        of={questions}
+        error="Erreur lors du chargement des questions"
+        keyBy="id"
+        empty={NONE[status.choice]}
+        renderItems={(items) => (
+          <Table caption="Questions" columns={columns}>
+            {items.map((question) => (
+              <QuestionRow key={question.id} question={question} onOpen={() => setOpened(question)} />
+            ))}
+          </Table>
+        )}
+      >
+        <Tools>
+          <FilterField label="État" of={status} />
+          <RefreshButton of={questions} />
+        </Tools>
+      </DataList>
+      {opened && (
+        <AnswerDialog
+          key={opened.id}
+          question={opened}
+          drafts={drafts}
+          hasNext={followed !== null}
+          onSent={() => setOpened(followed)}
+          onClose={() => setOpened(null)}
+        />
       )}
-    >
-      <Tools>
-        <FilterField label="État" of={status} />
-        <RefreshButton of={questions} />
-      </Tools>
-    </DataList>
+    </>
   )
 }
 
-function QuestionRow({ question, drafts }: { question: ManagedQuestion; drafts: Drafts }) {
+function QuestionRow({ question, onOpen }: { question: ManagedQuestion; onOpen: () => void }) {
   const { subject, text, email, createdAt, answer, published } = question
   return (
     <tr>
@@ -86,12 +106,13 @@ function QuestionRow({ question, drafts }: { question: ManagedQuestion; drafts: 
       </td>
       <td>
         <Row>
-          <DialogButton
+          <Button
+            variant="secondary"
             aria-label={`${answer === null ? 'Répondre' : 'Modifier'} : ${subject}`}
-            renderDialog={(close) => <AnswerDialog question={question} drafts={drafts} onClose={close} />}
+            onClick={onOpen}
           >
             {answer === null ? 'Répondre' : 'Modifier'}
-          </DialogButton>
+          </Button>
           {published && <Badge>Publiée</Badge>}
         </Row>
       </td>

@@ -1,6 +1,6 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { createSample } from '#shared/contract/sample-answers.ts'
 import { LedgerLine } from '#shared/entities/ledger-entry.ts'
 import { json, networkAnswers, noNetwork, problem } from '#web/test/answers.ts'
@@ -17,6 +17,19 @@ describe('the change of Premium', () => {
     expect(await screen.findByText(`${student.email} : statut Premium confirmé`)).toBeVisible()
     expect(sent.slice(1).map(({ method, body }) => [method, body])).toEqual([['PUT', { isPremium: true }]])
     expect(screen.getByRole('button', { name: 'Rendre Gratuit' })).toBeEnabled()
+  })
+
+  test('by one tap can be taken back in the row for ten seconds', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    const sent = await showList(list([student]), premium(), json(student), premium())
+    await press('Rendre Premium')
+    await press(`Annuler : ${student.email}`)
+    expect(sent.at(-1)).toMatchObject({ method: 'PUT', body: { isPremium: false } })
+    await press('Rendre Premium')
+    expect(await screen.findByRole('button', { name: /^Annuler/ })).toBeVisible()
+    await act(() => vi.advanceTimersByTimeAsync(10_000))
+    expect(screen.queryByRole('button', { name: /^Annuler/ })).not.toBeInTheDocument()
+    vi.useRealTimers()
   })
 
   test('that was not stored shows the expected and the found status', async () => {

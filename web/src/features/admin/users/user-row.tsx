@@ -11,7 +11,7 @@ import {
   Unplug,
   UserX,
 } from 'lucide-react'
-import { useId, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { deleteUser, getUser, listUsers } from '#shared/contract/admin/users.ts'
 import type { UserView } from '#shared/entities/user.ts'
 import { changeListed } from '#web/lib/api/cache.ts'
@@ -40,6 +40,7 @@ export function UserRow({ user }: { user: UserView }) {
   const changeRow = (changed: UserView | null) =>
     changeListed<UserView>(client, listUsers, (listed) => listed.id === id, changed)
   const premium = usePremiumChange(user, showToast)
+  const undo = useUndo(isPremium)
   const refresh = useAction(getUser, {
     onSuccess: changeRow,
     failed: (error) => {
@@ -61,7 +62,10 @@ export function UserRow({ user }: { user: UserView }) {
     onChoose: () => {
       if (isOver && !isPremium) setDialog('payment')
       else if (isPremium && heldDh > 0) setDialog('revoke')
-      else premium.change({ isPremium: !isPremium })
+      else {
+        if (!isPremium) undo.begin()
+        premium.change({ isPremium: !isPremium })
+      }
     },
   }
   const reload = { label: 'Rafraîchir cet utilisateur', onChoose: () => refresh.mutate({ params: { id } }) }
@@ -94,6 +98,16 @@ export function UserRow({ user }: { user: UserView }) {
                 {premium.isPending ? progress : toggle.label}
               </Button>
             </span>
+          )}
+          {undo.isOffered && (
+            <Button
+              variant="secondary"
+              disabled={isBusy}
+              aria-label={`Annuler : ${email}`}
+              onClick={() => premium.change({ isPremium: false })}
+            >
+              Annuler
+            </Button>
           )}
           {/* The only action on an administrator stays a button on a phone. */}
           <span className={isAdmin ? undefined : styles.wideOnly}>
@@ -150,6 +164,20 @@ export function UserRow({ user }: { user: UserView }) {
       </td>
     </tr>
   )
+}
+
+const UNDO_MS = 10_000
+
+/** Offers for ten seconds to take back the Premium that one tap gave. */
+function useUndo(isPremium: boolean) {
+  const [isBegun, setBegun] = useState(false)
+  const isOffered = isBegun && isPremium
+  useEffect(() => {
+    if (!isOffered) return undefined
+    const timer = window.setTimeout(() => setBegun(false), UNDO_MS)
+    return () => clearTimeout(timer)
+  }, [isOffered])
+  return { isOffered, begin: () => setBegun(true) }
 }
 
 function PremiumStatus({ user: { isPremium, premiumLastDay, payment, isAdmin } }: { user: UserView }) {

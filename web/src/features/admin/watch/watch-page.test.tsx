@@ -11,6 +11,7 @@ const figures = { day: '2025-11-21', ...use }
 const account: WatchedAccount = {
   userId: '0b0e7a52-5a3c-4d55-9c1e-6f1d2a3b4c5d',
   email: 'eleve@exemple.test',
+  isAdmin: false,
   ...figures,
   days: [{ ...figures, day: '2025-11-20', documents: 3, networks: 2, networksAlternate: true }, figures],
 }
@@ -55,6 +56,19 @@ test('shows each account with its days', async () => {
   expect(container.querySelectorAll('rect')).toHaveLength(7)
   await userEvent.selectOptions(screen.getByLabelText('Période'), '30 derniers jours')
   expect(sent.map(({ address }) => address)).toEqual(['/api/admin/watch?days=7', '/api/admin/watch?days=30'])
+})
+
+test('offers no block of an admin, which the server refuses', async () => {
+  const admin = {
+    ...account,
+    userId: account.userId.replace(/^0/, '1'),
+    email: 'admin@exemple.test',
+    isAdmin: true,
+  }
+  networkAnswers(json({ items: [account, admin] }))
+  renderPage(<WatchPage />)
+  expect(await screen.findAllByRole('button', { name: 'Terminer les sessions' })).toHaveLength(2)
+  expect(screen.getAllByRole('button', { name: 'Bloquer' })).toHaveLength(1)
 })
 
 test('ends the sessions of an account after a question', async () => {

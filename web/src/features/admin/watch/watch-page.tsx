@@ -62,7 +62,7 @@ export function WatchPage() {
 type AccountProps = { account: WatchedAccount; days: number; onBlocked: () => void }
 
 function Account({ account, days, onBlocked }: AccountProps) {
-  const { userId, email } = account
+  const { userId, email, isAdmin } = account
   const ending = useAction(endUserSignIns, {
     done: `${email} : sessions terminées`,
     failed: 'Erreur lors de la fin des sessions',
@@ -92,14 +92,16 @@ function Account({ account, days, onBlocked }: AccountProps) {
         >
           {ending.isPending ? 'Déconnexion en cours...' : 'Terminer les sessions'}
         </ConfirmButton>
-        <span className={styles.apart}>
-          <DialogButton
-            variant="danger"
-            renderDialog={(close) => <BlockDialog email={email} onClose={close} onBlocked={onBlocked} />}
-          >
-            Bloquer
-          </DialogButton>
-        </span>
+        {!isAdmin && (
+          <span className={styles.apart}>
+            <DialogButton
+              variant="danger"
+              renderDialog={(close) => <BlockDialog email={email} onClose={close} onBlocked={onBlocked} />}
+            >
+              Bloquer
+            </DialogButton>
+          </span>
+        )}
       </Row>
     </Card>
   )
