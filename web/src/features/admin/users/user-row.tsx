@@ -72,7 +72,7 @@ export function UserRow({ user }: { user: UserView }) {
 
   return (
     <tr aria-busy={isBusy}>
-      <th scope="row">
+      <th scope="row" className={styles.name}>
         <span className={styles.email}>
           <Address>{email}</Address>
           {isAdmin && <Badge tone="hue">Admin</Badge>}
