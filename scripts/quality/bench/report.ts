@@ -15,11 +15,10 @@ export function figureTable(
 ): string {
   const groups = Map.groupBy(figures, groupOf)
   const rows = [...groups.values()].flatMap((group) => {
-    const [figure, ...others] = group.toSorted((one, other) => other.value - one.value)
+    const [figure] = group.toSorted((one, other) => other.value - one.value)
     if (!figure) return []
-    const of = others.length === 0 ? figure.of : `${figure.of} and ${others.length} more`
     const reached = isWithin(figure) ? formatValue(figure) : `${formatValue(figure)} **exceeded**`
-    return [[limits[figure.limit].name, of, reached, formatLimit(figure.limit)]]
+    return [[limits[figure.limit].name, figure.of, reached, formatLimit(figure.limit)]]
   })
   return table(['promise', 'of', 'reached', 'limit'], rows)
 }
