@@ -33,7 +33,7 @@ export function RunningExam({ sitting, subject, Viewer }: RunningExamProps) {
   const [wasLate] = useState(isNearEnd)
   const note = isNearEnd && !wasLate ? "Dernier quart d'heure" : ''
   const end = () => {
-    keepResult(account, exam, { marks: [], note: '' })
+    keepResult(account, exam, { marks: [] })
     void examsSender.send()
   }
   const tool = (
