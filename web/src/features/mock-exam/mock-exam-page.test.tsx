@@ -8,7 +8,7 @@ import { changedMarks, scoreOutOf20 } from '#shared/domain/practice/score.ts'
 import type { Exercise } from '#shared/entities/exercise.ts'
 import { SubjectDetails } from '#shared/entities/subject-details.ts'
 import { authStore } from '#web/lib/auth/auth-state.ts'
-import { type DocumentViewerProps, isLocked } from '#web/lib/documents/open-document.ts'
+import { type DocumentViewerProps, isLocked, viewerEntry } from '#web/lib/documents/open-document.ts'
 import { keptExamsText } from '#web/lib/kept-text.ts'
 import { json, noNetwork, problem } from '#web/test/answers.ts'
 import { aProfile } from '#web/test/profiles.ts'
@@ -224,6 +224,17 @@ describe('after the examination', () => {
     expect(await screen.findByText('Enregistré dans votre compte.')).toBeVisible()
     expect(screen.getByLabelText('Note pour moi')).toHaveValue('Revoir RC ')
     expect(keptExamsText.read()).toBeNull()
+  })
+
+  test('a reload opens the paper no more', async () => {
+    aServer()
+    signIn()
+    await starts()
+    await timer()
+    const entry = { key: 'k', at: 1, first: 'bac-SM-2023-Normale', request: null }
+    window.history.replaceState({ viewer: { ...entry, step: { id: entry.first, page: 1 } } }, '')
+    await ends()
+    expect(viewerEntry()).toBeNull()
   })
 
   test('an end without a network keeps the correction closed until it is sent', async () => {
