@@ -2,7 +2,8 @@ import { useMutation } from '@tanstack/react-query'
 import type { Parsed, Route } from '#shared/contract/route.ts'
 import { showToast } from '../toast.ts'
 import { api } from './api.ts'
-import type { CallInput } from './call.ts'
+import { type CallInput, call } from './call.ts'
+import { refusalCodeOf } from './failure.ts'
 import { failureText } from './failure-text.ts'
 
 type Outcome<R extends Route> = {
@@ -13,14 +14,24 @@ type Outcome<R extends Route> = {
    * where the page shows the error in its place, such as beside a form's button.
    */
   failed?: string | ((error: Error) => { text: string; ms?: number })
+  /** True for a deletion: where nothing is found, an earlier call whose answer was lost has done it. */
+  isDeletion?: boolean
   /** Called before the toast, so that a dialog can close. */
   onSuccess?: (answer: Parsed<R['response']>, input: CallInput<R>) => void
 }
 
 /** A change through a route of the contract, which reports its outcome in the page's toast. */
-export function useAction<R extends Route>(route: R, { done, failed, onSuccess }: Outcome<R> = {}) {
+export function useAction<R extends Route>(
+  route: R,
+  { done, failed, isDeletion = false, onSuccess }: Outcome<R> = {},
+) {
   return useMutation({
     ...api(route).mutationOptions(),
+    mutationFn: (input: CallInput<R>) =>
+      call(route, input).catch((error: unknown) => {
+        if (isDeletion && refusalCodeOf(error) === 'NOT_FOUND') return undefined as Parsed<R['response']>
+        throw error
+      }),
     onMutate: () => showToast(null),
     onSuccess: (answer, input) => {
       onSuccess?.(answer, input)
