@@ -13,7 +13,7 @@ import type { DocumentSize } from '#shared/entities/file.ts'
 import { type FileType, ResourceType } from '#shared/entities/resource.ts'
 import { type DriveFile, type DriveFiles, storedContent } from '../drive/files.ts'
 import { longFilm } from '../drive/long-film.ts'
-import { paperContent, paperFacts } from './paper-files.ts'
+import { paperBytes, paperContent, paperFacts } from './paper-files.ts'
 import { exams, series } from './papers/papers.ts'
 import { receivedFiles } from './received-files.ts'
 
@@ -184,8 +184,7 @@ const receivedIds = receivedFiles.map((_, index) => `${DEMO_PREFIX}fichier-recu-
 function receivedFile(index: number): DriveFile {
   const { name = '', mimeType, content } = receivedFiles[index] ?? {}
   const isVideo = name.endsWith('.mp4')
-  const { size, read } = paperContent(paperNameOf(name))
-  const paper = () => Buffer.concat([...read(0, size - 1)])
+  const paper = () => paperBytes(paperNameOf(name))
   const bytes = {
     picture: () => readDemoFile('receipt.jpg'),
     nothing: () => Buffer.alloc(0),

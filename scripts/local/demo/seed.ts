@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import * as v from 'valibot'
 import { adminActor, auditEntry, premiumValues, SYSTEM } from '#functions/data/audit-entry.ts'
 import { createBlockedEmails } from '#functions/data/blocked.ts'
@@ -123,22 +123,22 @@ async function payDemoPremium(
   return { user: after, log: [entry] }
 }
 
-const SHEETS = new URL('sheets/', import.meta.url)
-const SHEET_NAME = /^(\w+)-([a-z-]+)-(\d+)\.md$/
+/** Begins a sheet of `sheets.md`: its track, its theme and the number of its chapter. */
+const SHEET_NAME = /^<!-- ((\w+)-([a-z-]+)-(\d+)) -->$/m
 
-/** Returns the revision sheets of the demonstration: Markdown files that are named by track, theme and chapter. */
 function demoSheets(): Sheet[] {
   const at = '2026-09-15T08:00:00.000Z'
-  return readdirSync(SHEETS).map((file): Sheet => {
-    const [, track, theme = '', number] = SHEET_NAME.exec(file) ?? []
-    const markdown = readFileSync(new URL(file, SHEETS), 'utf8').trim()
+  const sheets = readFileSync(new URL('sheets.md', import.meta.url), 'utf8').split(/^(?=<!--)/m)
+  return sheets.map((text): Sheet => {
+    const [line = '', version, track, theme = '', number] = SHEET_NAME.exec(text) ?? []
+    const markdown = text.replace(line, '').trim()
     return v.parse(Sheet, {
       track,
       theme,
       chapter: chapterTitle(track as TrackCode, theme, Number(number)),
       markdown,
       html: renderText(markdown).html,
-      version: file,
+      version,
       createdAt: at,
       updatedAt: at,
     })

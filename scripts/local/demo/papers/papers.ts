@@ -3,7 +3,7 @@ import { tracks } from '#shared/catalogue/tracks.ts'
 import { readExercise } from './exercises.ts'
 import type { Block } from './layout.ts'
 
-/** An exercise of an examination. Its parts are files of `exercises/`; a single part gives its title. */
+/** An exercise of an examination. Its parts are texts of `exercises.txt`; a single part gives its title. */
 type ExamExercise = { points: number; parts: readonly string[]; title?: string }
 
 /** A template for a track: the exercises of its light paper, and those of its heavy one. */
