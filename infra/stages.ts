@@ -82,7 +82,7 @@ const StageSchema = v.pipe(
      * the whole table, in case AWS denies a transaction (docs/runbook.md, 'The first change is the trial').
      */
     limitPartitions: v.boolean(),
-    /** Web ACL on the user pool that limits sign-ups and sign-ins per network address; billed monthly. See sign-in-limits.ts. */
+    /** Web ACL on the user pool that limits sign-ups and sign-ins per network address; billed monthly. */
     limitSignIns: v.boolean(),
     /** True when the dashboard requires a second factor (docs/decisions/15-second-factor.md). */
     ownersNeedSecondFactor: v.boolean(),

@@ -1,48 +1,66 @@
 import { Duration, Stack } from 'aws-cdk-lib'
 import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam'
+import type { IFunction } from 'aws-cdk-lib/aws-lambda'
 import { BlockPublicAccess, Bucket, BucketEncryption, ObjectOwnership } from 'aws-cdk-lib/aws-s3'
 import { StringParameter } from 'aws-cdk-lib/aws-ssm'
 import { Construct } from 'constructs'
-import { acknowledge } from '../acknowledge.ts'
+import { LONGEST_RETENTION } from '#shared/domain/retention.ts'
+import { acknowledge, removalPolicy } from '../acknowledge.ts'
 import { stageNames } from '../names.ts'
-import { removalPolicy } from '../removal-policies.ts'
 import type { Stage } from '../stages.ts'
 
+/** Options of every bucket. */
+export const PRIVATE_BUCKET = {
+  blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
+  encryption: BucketEncryption.S3_MANAGED,
+  enforceSSL: true,
+  objectOwnership: ObjectOwnership.BUCKET_OWNER_ENFORCED,
+}
+
+type StoreProps = {
+  stage: Stage
+  /** Parameter by which the site stack finds the bucket, since names of buckets are unique in the whole world. */
+  parameterName: string
+  /** @default kept */
+  expiration?: Duration
+  /** Why its requests are not logged. */
+  unlogged: string
+}
+
+/** Creates a bucket without versions, so that a deleted object cannot be restored. */
+function createStore(scope: Construct, { stage, parameterName, expiration, unlogged }: StoreProps): Bucket {
+  const bucket = new Bucket(scope, 'Bucket', {
+    ...PRIVATE_BUCKET,
+    minimumTLSVersion: 1.2,
+    lifecycleRules: [
+      { ...(expiration && { expiration }), abortIncompleteMultipartUploadAfter: Duration.days(1) },
+    ],
+    removalPolicy: removalPolicy(stage),
+    // CloudFormation cannot delete a bucket with content, and npm run destroy must complete.
+    autoDeleteObjects: !stage.protectData,
+  })
+  acknowledge(bucket, { 'AwsSolutions-S1': unlogged })
+  new StringParameter(scope, 'Name', { parameterName, stringValue: bucket.bucketName })
+  return bucket
+}
+
 /**
- * Private bucket with the pictures, texts and manifests of prepared PDFs, by the digest of each file's bytes
- * (shared/entities/prepared-document.ts). Its objects never change and can be made again from Drive's files, so that it
- * has no versions and no backup; the words of statements, which the publisher keeps beside them, from the texts.
+ * Bucket with the pictures, texts and manifests of prepared PDFs, by the digest of each file's bytes. Its objects never
+ * change and can be made again from Drive's files, so that it has no backup.
  */
 export class Pages extends Construct {
   constructor(scope: Construct, id: string, { stage }: { stage: Stage }) {
     super(scope, id)
-    const bucket = new Bucket(this, 'Bucket', {
-      blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
-      encryption: BucketEncryption.S3_MANAGED,
-      enforceSSL: true,
-      minimumTLSVersion: 1.2,
-      objectOwnership: ObjectOwnership.BUCKET_OWNER_ENFORCED,
-      lifecycleRules: [{ abortIncompleteMultipartUploadAfter: Duration.days(1) }],
-      removalPolicy: removalPolicy(stage),
-      // CloudFormation cannot delete a bucket with content, and npm run destroy must complete.
-      autoDeleteObjects: !stage.protectData,
-    })
-    this.#letDistributionRead(bucket)
-    acknowledge(bucket, {
-      'AwsSolutions-S1':
+    const bucket = createStore(this, {
+      stage,
+      parameterName: stageNames(stage.name).parameters.pagesBucket,
+      unlogged:
         'The distribution reads it for signed requests only; one function writes pictures, and one words.',
     })
-    // The site stack finds the bucket by this parameter, since names of buckets are unique in the whole world.
-    new StringParameter(this, 'Name', {
-      parameterName: stageNames(stage.name).parameters.pagesBucket,
-      stringValue: bucket.bucketName,
-    })
+    this.#letDistributionRead(bucket)
   }
 
-  /**
-   * Lets CloudFront read by origin access control. The distribution is made after the bucket, in the site stack, so that
-   * any distribution of this account is allowed; none of another account is.
-   */
+  /** The distribution is made after the bucket, in the site stack, so that any one of this account is allowed. */
   #letDistributionRead(bucket: Bucket): void {
     const distributions = Stack.of(this).formatArn({
       service: 'cloudfront',
@@ -61,4 +79,50 @@ export class Pages extends Construct {
     ])
       bucket.addToResourcePolicy(new PolicyStatement({ ...statement, ...ofThisAccount }))
   }
+}
+
+/**
+ * Bucket with the pictures of receipts that students send with a declared payment. Each is deleted 90 days after it was
+ * sent, in any state of its request, and with its account.
+ */
+export class Receipts extends Construct {
+  readonly bucket: Bucket
+
+  constructor(scope: Construct, id: string, { stage }: { stage: Stage }) {
+    super(scope, id)
+    this.bucket = createStore(this, {
+      stage,
+      parameterName: stageNames(stage.name).parameters.receiptBucket,
+      expiration: Duration.days(LONGEST_RETENTION.paymentRequests),
+      unlogged: 'Only functions read and write it; what owners decide by it is in the audit log.',
+    })
+  }
+}
+
+/**
+ * Lets a function use the objects of a bucket of the data stack.
+ * @param bucketName as the function's stack knows it: a parameter, or a reference
+ */
+export function grantObjects(
+  user: IFunction,
+  bucketName: string,
+  keys: string,
+  ...actions: readonly ('GetObject' | 'PutObject' | 'DeleteObject')[]
+): void {
+  const stack = Stack.of(user)
+  const bucket = stack.formatArn({ service: 's3', region: '', account: '', resource: bucketName })
+  user.addToRolePolicy(
+    new PolicyStatement({
+      actions: actions.map((action) => `s3:${action}`),
+      resources: [`${bucket}/${keys}`],
+    }),
+  )
+  // Without this right S3 answers a missing object like a forbidden one.
+  if (actions.includes('GetObject'))
+    user.addToRolePolicy(new PolicyStatement({ actions: ['s3:ListBucket'], resources: [bucket] }))
+  const { Ref: nameId } = stack.resolve(bucketName) as { Ref: string }
+  acknowledge(user.role ?? user, {
+    [`AwsSolutions-IAM5[Resource::arn:aws:s3:::<${nameId}>/${keys}]`]:
+      'Names of objects are made when they are stored; the bucket holds nothing else.',
+  })
 }

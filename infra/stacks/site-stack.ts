@@ -19,7 +19,7 @@ import type { ProgressEnvironment } from '#functions/progress/environment.ts'
 import type { SessionEnvironment } from '#functions/session/environment.ts'
 import type { SiteConfig } from '#shared/contract/site-config.ts'
 import { Settings } from '#shared/entities/settings.ts'
-import { userPoolArn } from '../arns.ts'
+import { userPoolArn } from '../acknowledge.ts'
 import {
   MARKING_ENGINES,
   MARKING_THREAD,
@@ -28,23 +28,20 @@ import {
   WRITING_THREAD,
 } from '../bundling.ts'
 import { Edge } from '../constructs/edge/edge.ts'
-import { EdgeArns } from '../constructs/edge/edge-arns.ts'
 import { Website } from '../constructs/edge/website.ts'
 import { CapabilityFunction } from '../constructs/functions/capability-function.ts'
 import { ContractApi } from '../constructs/functions/contract-api.ts'
-import { DocumentCheck } from '../constructs/functions/document-check.ts'
 import { Mailer } from '../constructs/functions/mailer.ts'
-import { Preparation } from '../constructs/functions/preparation.ts'
+import { DocumentCheck, Preparation } from '../constructs/functions/preparation.ts'
 import { Publisher } from '../constructs/functions/publisher.ts'
 import { Observation } from '../constructs/monitoring/observation.ts'
 import { Probe } from '../constructs/monitoring/probe.ts'
-import { grantObjects } from '../constructs/object-rights.ts'
-import { OriginSecrets } from '../constructs/secrets/generated-secrets.ts'
-import { SigningKeys } from '../constructs/secrets/signing-keys.ts'
+import { grantObjects } from '../constructs/pages.ts'
+import { OriginSecrets, SigningKeys } from '../constructs/secrets/generated-secrets.ts'
 import { tableGrants } from '../grants.ts'
 import { signUpKeyNames, stackEnvironment, stackId, stageNames } from '../names.ts'
 import type { Stage } from '../stages.ts'
-import { needsEdgeStack } from './edge-stack.ts'
+import { EdgeArns, needsEdgeStack } from './edge-stack.ts'
 
 type DocumentFunctions = { documents: IFunction; origin: FunctionUrl; copies?: FunctionUrl }
 

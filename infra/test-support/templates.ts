@@ -6,7 +6,7 @@ import { Template } from 'aws-cdk-lib/assertions'
 import { AwsSolutionsChecks } from 'cdk-nag'
 import { isLongRun } from '#shared/test-support/runs.ts'
 import { createStacks } from '../app.ts'
-import { DeliveryStack } from '../stacks/delivery-stack.ts'
+import { DeliveryStack } from '../delivery.ts'
 import { checkStage, loadStage, type Stage, type StageDefinition, type StageName } from '../stages.ts'
 
 /** This module as `require` returns it. */

@@ -82,7 +82,7 @@ test.each([
   })
 })
 
-/** Calls of a student's hour within five minutes, as LIMITS in edge-firewall.ts assumes them. */
+/** Calls of a student's hour within five minutes, as SITE_LIMITS assumes them. */
 const STUDENT = { files: 20, heartbeats: 10, reads: 10, ranges: 50 }
 
 test('leaves room for 1,000 students behind one address', () => {
@@ -124,4 +124,72 @@ test.each([
     firewall ? { 'Fn::GetAtt': [ids[0], 'Parameter.Value'] } : undefined,
   )
   expect(ids).toHaveLength(firewall ? 1 : 0)
+})
+
+test.each([
+  { name: 'prod', stacks: whole },
+  { name: 'dev', stacks: synthesise('dev') },
+])('$name limits sign-ins with a web ACL unless it is dev', ({ name, stacks: { data } }) => {
+  const [firewall, ...others] = Object.entries(createResources(data, 'AWS::WAFv2::WebACL'))
+  if (name === 'dev') return expect(firewall).toBeUndefined()
+  expect(others).toEqual([])
+  const [pool] = Object.keys(createResources(data, 'AWS::Cognito::UserPool'))
+  expect(oneOf(data, 'AWS::WAFv2::WebACLAssociation').Properties).toEqual({
+    ResourceArn: { 'Fn::GetAtt': [pool, 'Arn'] },
+    WebACLArn: { 'Fn::GetAtt': [firewall?.[0], 'Arn'] },
+  })
+})
+
+describe('the limits of sign-ins', () => {
+  const acl = oneOf(whole.data, 'AWS::WAFv2::WebACL').Properties
+  const limits = acl['Rules'] as { Name: string; Priority: number; Action: unknown; Statement: Statement }[]
+  type Statement = { RateBasedStatement: { Limit: number; ScopeDownStatement: object } }
+
+  const matchOf = (operation: string) => ({
+    ByteMatchStatement: {
+      FieldToMatch: { SingleHeader: { Name: 'x-amzn-cognito-operation-name' } },
+      PositionalConstraint: 'EXACTLY',
+      SearchString: operation,
+      TextTransformations: [{ Priority: 0, Type: 'NONE' }],
+    },
+  })
+
+  test('allows operations that it does not count, and keeps no request samples', () => {
+    expect(limits.map(({ Priority }) => Priority)).toEqual([0, 1, 2])
+    expect(JSON.stringify(limits)).not.toContain('"SampledRequestsEnabled":true')
+    expect(acl).toMatchObject({ Scope: 'REGIONAL', DefaultAction: { Allow: {} } })
+  })
+
+  test.each([
+    { name: 'sign-ups', calls: 500, operations: ['SignUp'] },
+    {
+      name: 'sign-ins',
+      calls: 2000,
+      operations: ['InitiateAuth', 'RespondToAuthChallenge', 'ForgotPassword', 'ConfirmForgotPassword'],
+    },
+  ])('blocks a network address after $calls $name in five minutes', ({ name, calls, operations }) => {
+    const limit = limits.find(({ Name }) => Name === name)
+    expect(limit?.Action).toEqual({ Block: {} })
+    const { ScopeDownStatement, ...rate } = limit?.Statement.RateBasedStatement ?? {}
+    expect(rate).toEqual({ AggregateKeyType: 'IP', EvaluationWindowSec: 300, Limit: calls })
+    const matches = operations.map(matchOf)
+    expect(ScopeDownStatement).toEqual(
+      matches.length === 1 ? matches[0] : { OrStatement: { Statements: matches } },
+    )
+  })
+
+  test('blocks operations that the product never uses', () => {
+    const operations = [
+      'DeleteUser',
+      'ConfirmSignUp',
+      'ResendConfirmationCode',
+      'DeleteUserAttributes',
+      'GetUserAttributeVerificationCode',
+      'VerifyUserAttribute',
+    ]
+    expect(limits.find(({ Name }) => Name === 'unused-operations')).toMatchObject({
+      Action: { Block: {} },
+      Statement: { OrStatement: { Statements: operations.map(matchOf) } },
+    })
+  })
 })

@@ -1,43 +1,48 @@
-import { CfnWebACL } from 'aws-cdk-lib/aws-wafv2'
+import type { IUserPool } from 'aws-cdk-lib/aws-cognito'
+import { CfnWebACL, CfnWebACLAssociation } from 'aws-cdk-lib/aws-wafv2'
 import { Construct } from 'constructs'
 import { problems } from '#shared/contract/problems.ts'
 import type { Stage } from '../../stages.ts'
 
 /** Publishes match counts to CloudWatch and keeps no request samples, which contain network addresses. */
-export function counted(metricName: string): CfnWebACL.VisibilityConfigProperty {
+function counted(metricName: string): CfnWebACL.VisibilityConfigProperty {
   return { metricName, cloudWatchMetricsEnabled: true, sampledRequestsEnabled: false }
 }
 
-/** Window of rate limits in seconds. */
 export const WINDOW_SECONDS = 5 * 60
 
-type Limit = {
+/** Counts by network address over five minutes. @param of counted requests; by default all */
+function rateLimit(calls: number, of?: CfnWebACL.StatementProperty): CfnWebACL.StatementProperty {
+  return {
+    rateBasedStatement: {
+      aggregateKeyType: 'IP',
+      evaluationWindowSec: WINDOW_SECONDS,
+      limit: calls,
+      ...(of && { scopeDownStatement: of }),
+    },
+  }
+}
+
+type SiteLimit = {
   name: string
-  /**
-   * Requests that are counted.
-   * @default all
-   */
   of?: CfnWebACL.StatementProperty
-  /** Maximum of calls per network address within five minutes. */
   calls: number
   answer: 'problem' | 'sentence'
 }
-
-/** Label that AWS's IP reputation list adds to a request. */
-const ILL_REPUTED = 'awswaf:managed:aws:amazon-ip-list:'
 
 /**
  * Limits over five minutes per network address. The first three fit a whole school behind one address: 1,000 students
  * who open the site (20 files each), stay (a call every 30 s and ten more) and open a document in some 50 ranges. The
  * last fits a big class.
  */
-const LIMITS: readonly Limit[] = [
+const SITE_LIMITS: readonly SiteLimit[] = [
   { name: 'api', of: under('/api/'), calls: 30_000, answer: 'problem' },
   { name: 'documents', of: under('/files/'), calls: 60_000, answer: 'sentence' },
   { name: 'everything', calls: 100_000, answer: 'sentence' },
   {
     name: 'ill-reputed',
-    of: { labelMatchStatement: { scope: 'NAMESPACE', key: ILL_REPUTED } },
+    // The label that AWS's list adds to a request.
+    of: { labelMatchStatement: { scope: 'NAMESPACE', key: 'awswaf:managed:aws:amazon-ip-list:' } },
     calls: 10_000,
     answer: 'sentence',
   },
@@ -58,17 +63,15 @@ const TOO_MANY = {
 /**
  * Web ACL in front of the distribution (scope CLOUDFRONT, so in us-east-1 only).
  *
- * - AWS's rule group 'known bad inputs' blocks requests that only attacks make (Log4Shell and the like). It inspects the
- *   first 16 KiB of a body, so an import of 5 MiB passes. The core rule set is left out: it blocks every body above 8 KiB
- *   and mistakes course texts for injections.
+ * - AWS's rule group 'known bad inputs' blocks requests that only attacks make. The core rule set is left out: it blocks
+ *   every body above 8 KiB and mistakes course texts for injections.
  * - AWS's IP reputation list labels requests instead of blocking them: thousands of phones share their operator's address,
  *   and one infected phone would lock out all. Labelled requests get the lowest limit.
- * - Rate limits per network address, far above what people do (see {@link LIMITS}), stop one machine from using up the
+ * - Rate limits per network address, far above what people do (see {@link SITE_LIMITS}), stop one machine from using up the
  *   gateway's throttle and from causing costs. AWS counts single IPv6 addresses; the API's own limits count networks
  *   (docs/decisions/08-rate-limits.md).
  *
- * AWS bills the web ACL and its six rules monthly and per request, hence the stage value `firewall`. CloudFront does not
- * bill blocked requests.
+ * AWS bills a web ACL and its rules monthly and per request, hence the stage values `firewall` and `limitSignIns`.
  */
 export class EdgeFirewall extends Construct {
   readonly arn: string
@@ -87,16 +90,9 @@ export class EdgeFirewall extends Construct {
         statement: managed('AWSManagedRulesAmazonIpReputationList'),
         overrideAction: { count: {} },
       },
-      ...LIMITS.map((limit) => ({
+      ...SITE_LIMITS.map((limit) => ({
         name: limit.name,
-        statement: {
-          rateBasedStatement: {
-            aggregateKeyType: 'IP',
-            evaluationWindowSec: WINDOW_SECONDS,
-            limit: limit.calls,
-            ...(limit.of && { scopeDownStatement: limit.of }),
-          },
-        },
+        statement: rateLimit(limit.calls, limit.of),
         action: { block: { customResponse: tooMany(limit.answer) } },
       })),
     ]
@@ -139,7 +135,7 @@ function managed(name: string): CfnWebACL.StatementProperty {
   return { managedRuleGroupStatement: { vendorName: 'AWS', name } }
 }
 
-function tooMany(body: Limit['answer']) {
+function tooMany(body: SiteLimit['answer']) {
   return {
     responseCode: 429,
     customResponseBodyKey: body,
@@ -148,4 +144,83 @@ function tooMany(body: Limit['answer']) {
       { name: 'cache-control', value: 'no-store' },
     ],
   }
+}
+
+/** Cognito adds this header for web ACLs ('Protect your Amazon Cognito user pool with AWS WAF', AWS Security Blog). */
+const OPERATION_HEADER = 'x-amzn-cognito-operation-name'
+
+/** Public Cognito operations that are counted together. */
+export const SIGN_IN_LIMITS = [
+  { name: 'sign-ups', operations: ['SignUp'], calls: 500 },
+  {
+    name: 'sign-ins',
+    // A sign-in with SRP is two calls.
+    operations: ['InitiateAuth', 'RespondToAuthChallenge', 'ForgotPassword', 'ConfirmForgotPassword'],
+    calls: 2_000,
+  },
+]
+
+/**
+ * Public operations that the product never uses. DeleteUser would leave a profile without its identity (accounts are
+ * deleted by our own route); the others confirm sign-ups and addresses, which the triggers do, and reveal whether an
+ * address exists.
+ */
+const UNUSED_OPERATIONS = [
+  'DeleteUser',
+  'ConfirmSignUp',
+  'ResendConfirmationCode',
+  'DeleteUserAttributes',
+  'GetUserAttributeVerificationCode',
+  'VerifyUserAttribute',
+]
+
+/**
+ * Web ACL on the user pool. Browsers call Cognito directly, so our routes cannot count sign-ups and sign-ins
+ * (docs/decisions/08-rate-limits.md). The limits are high because a whole school, or the phones of a mobile operator, share
+ * one address; Cognito's own lock limits guesses of one account's password. Cognito answers a limited call with
+ * `ForbiddenException`.
+ */
+export class SignInLimits extends Construct {
+  constructor(scope: Construct, id: string, { stage, userPool }: { stage: Stage; userPool: IUserPool }) {
+    super(scope, id)
+    const name = `revision-${stage.name}-sign-ins`
+    const firewall = new CfnWebACL(this, 'Firewall', {
+      name,
+      description: 'Sign-ups and sign-ins by network address',
+      scope: 'REGIONAL',
+      defaultAction: { allow: {} },
+      visibilityConfig: counted(name),
+      rules: [
+        { name: 'unused-operations', statement: oneOf(UNUSED_OPERATIONS) },
+        ...SIGN_IN_LIMITS.map((limit) => ({
+          name: limit.name,
+          statement: rateLimit(limit.calls, oneOf(limit.operations)),
+        })),
+      ].map((rule, priority) => ({
+        ...rule,
+        priority,
+        action: { block: {} },
+        visibilityConfig: counted(`${name}-${rule.name}`),
+      })),
+    })
+    new CfnWebACLAssociation(this, 'OnUserPool', {
+      resourceArn: userPool.userPoolArn,
+      webAclArn: firewall.attrArn,
+    })
+  }
+}
+
+/** Matches calls of one of the operations. AWS accepts an `or` only with at least two statements. */
+function oneOf(operations: readonly string[]): CfnWebACL.StatementProperty {
+  const statements = operations.map((operation) => ({
+    byteMatchStatement: {
+      // Passed to CloudFormation unchanged, hence its capitalisation.
+      fieldToMatch: { singleHeader: { Name: OPERATION_HEADER } },
+      positionalConstraint: 'EXACTLY',
+      searchString: operation,
+      textTransformations: [{ priority: 0, type: 'NONE' }],
+    },
+  }))
+  const [only, ...others] = statements
+  return only && others.length === 0 ? only : { orStatement: { statements } }
 }

@@ -15,11 +15,10 @@ import {
 import { LogGroup } from 'aws-cdk-lib/aws-logs'
 import type { Construct } from 'constructs'
 import { tableShape } from '#functions/data/table/table-shape.ts'
-import { tableArn } from '../../arns.ts'
+import { removalPolicy, tableArn } from '../../acknowledge.ts'
 import { functionBundles } from '../../bundling.ts'
 import type { TableAction, TableGrant } from '../../grants.ts'
 import { stageNames } from '../../names.ts'
-import { removalPolicy } from '../../removal-policies.ts'
 import { ROOT } from '../../run-app.ts'
 import type { Stage } from '../../stages.ts'
 

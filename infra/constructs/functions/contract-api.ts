@@ -15,9 +15,8 @@ import { FilterPattern, LogGroup } from 'aws-cdk-lib/aws-logs'
 import { Construct } from 'constructs'
 import type { Capability, Route } from '#shared/contract/route.ts'
 import { routes } from '#shared/contract/routes.ts'
-import { acknowledge } from '../../acknowledge.ts'
+import { acknowledge, removalPolicy } from '../../acknowledge.ts'
 import { stageNames } from '../../names.ts'
-import { removalPolicy } from '../../removal-policies.ts'
 import type { Stage } from '../../stages.ts'
 
 type GatewayLimit = { rateLimit: number; burstLimit: number }

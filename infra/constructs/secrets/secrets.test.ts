@@ -15,8 +15,7 @@ import {
   synthesiseWhole,
 } from '../../test-support/synthesise.ts'
 import { appForTests } from '../../test-support/templates.ts'
-import { OriginSecrets } from './generated-secrets.ts'
-import { SigningKeys } from './signing-keys.ts'
+import { OriginSecrets, SigningKeys } from './generated-secrets.ts'
 
 const first = synthesise('dev')
 const later = synthesiseWhole()

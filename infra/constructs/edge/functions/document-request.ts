@@ -1,5 +1,5 @@
 import type { createHash } from 'node:crypto'
-import type { RequestEvent, ViewerRequest, ViewerResponse } from './viewer-event.ts'
+import type { RequestEvent, ViewerRequest, ViewerResponse } from '../edge-functions.ts'
 
 declare const LINK_COOKIE: string
 declare const LINK_PARAMETER: string

@@ -1,4 +1,4 @@
-import type { RequestEvent, ViewerRequest, ViewerResponse } from './viewer-event.ts'
+import type { RequestEvent, ViewerRequest, ViewerResponse } from '../edge-functions.ts'
 
 /** The pattern of each list's path, with the fields that its query string may have. */
 declare const LISTS: readonly { path: string; fields: readonly string[] }[]

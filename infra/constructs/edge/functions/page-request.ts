@@ -1,4 +1,4 @@
-import type { RequestEvent, ViewerRequest, ViewerResponse } from './viewer-event.ts'
+import type { RequestEvent, ViewerRequest, ViewerResponse } from '../edge-functions.ts'
 
 declare const PUBLIC_PAGES: readonly string[]
 /** The number of chapters by the path of their theme. */

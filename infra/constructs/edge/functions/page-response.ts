@@ -1,4 +1,4 @@
-import type { ResponseEvent, ViewerResponse } from './viewer-event.ts'
+import type { ResponseEvent, ViewerResponse } from '../edge-functions.ts'
 
 /**
  * Answers with the status in the metadata of a stored page, since not-found pages are files. Custom error responses of

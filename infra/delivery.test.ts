@@ -1,8 +1,8 @@
 import { Template } from 'aws-cdk-lib/assertions'
-import { loadStage } from '../stages.ts'
-import { oneOf } from '../test-support/synthesise.ts'
-import { appForTests } from '../test-support/templates.ts'
-import { type DeliveryProps, DeliveryStack } from './delivery-stack.ts'
+import { type DeliveryProps, DeliveryStack } from './delivery.ts'
+import { loadStage } from './stages.ts'
+import { oneOf } from './test-support/synthesise.ts'
+import { appForTests } from './test-support/templates.ts'
 
 const REPOSITORY = 'someone@1234/revision@5678'
 
