@@ -14,10 +14,10 @@ import { Universal } from 'aws-cdk-lib/aws-scheduler-targets'
 import type { IQueue } from 'aws-cdk-lib/aws-sqs'
 import { Construct } from 'constructs'
 import { LONGEST_RETENTION } from '#shared/domain/retention.ts'
-import { acknowledge } from '../acknowledge.ts'
+import { acknowledge } from '../conventions.ts'
 import { stageNames } from '../names.ts'
 import type { Stage } from '../stages.ts'
-import { PRIVATE_BUCKET } from './pages.ts'
+import { PRIVATE_BUCKET } from './buckets.ts'
 
 /** Prefix under which DynamoDB writes every export. */
 const EXPORTS = 'AWSDynamoDB'

@@ -19,7 +19,6 @@ import type { ProgressEnvironment } from '#functions/progress/environment.ts'
 import type { SessionEnvironment } from '#functions/session/environment.ts'
 import type { SiteConfig } from '#shared/contract/site-config.ts'
 import { Settings } from '#shared/entities/settings.ts'
-import { userPoolArn } from '../acknowledge.ts'
 import {
   MARKING_ENGINES,
   MARKING_THREAD,
@@ -27,17 +26,18 @@ import {
   OPENING_THREAD,
   WRITING_THREAD,
 } from '../bundling.ts'
+import { grantObjects } from '../constructs/buckets.ts'
 import { Edge } from '../constructs/edge/edge.ts'
 import { Website } from '../constructs/edge/website.ts'
+import { Mailer } from '../constructs/functions/background-functions.ts'
 import { CapabilityFunction } from '../constructs/functions/capability-function.ts'
 import { ContractApi } from '../constructs/functions/contract-api.ts'
-import { Mailer } from '../constructs/functions/mailer.ts'
-import { DocumentCheck, Preparation } from '../constructs/functions/preparation.ts'
+import { DocumentCheck, Preparation } from '../constructs/functions/documents.ts'
 import { Publisher } from '../constructs/functions/publisher.ts'
 import { Observation } from '../constructs/monitoring/observation.ts'
 import { Probe } from '../constructs/monitoring/probe.ts'
-import { grantObjects } from '../constructs/pages.ts'
-import { OriginSecrets, SigningKeys } from '../constructs/secrets/generated-secrets.ts'
+import { OriginSecrets, SigningKeys } from '../constructs/secrets.ts'
+import { userPoolArn } from '../conventions.ts'
 import { tableGrants } from '../grants.ts'
 import { signUpKeyNames, stackEnvironment, stackId, stageNames } from '../names.ts'
 import type { Stage } from '../stages.ts'

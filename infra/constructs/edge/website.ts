@@ -9,11 +9,11 @@ import * as v from 'valibot'
 import { PUBLISHED_FILES } from '#functions/publishing/environment.ts'
 import { InlineDigests } from '#shared/contract/published-content.ts'
 import type { SiteConfig, SiteContent } from '#shared/contract/site-config.ts'
-import { acknowledge, BASIC_EXECUTION_ROLE, strictRemovalPolicy } from '../../acknowledge.ts'
+import { acknowledge, BASIC_EXECUTION_ROLE, strictRemovalPolicy } from '../../conventions.ts'
 import { ROOT } from '../../run-app.ts'
 import { buildSite } from '../../site-build.ts'
 import type { Stage } from '../../stages.ts'
-import { PRIVATE_BUCKET } from '../pages.ts'
+import { PRIVATE_BUCKET } from '../buckets.ts'
 
 /** Staged in place of the built site where bundling is skipped. */
 const NOT_BUILT = join(ROOT, 'web/worker')

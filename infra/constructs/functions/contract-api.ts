@@ -15,7 +15,7 @@ import { FilterPattern, LogGroup } from 'aws-cdk-lib/aws-logs'
 import { Construct } from 'constructs'
 import type { Capability, Route } from '#shared/contract/route.ts'
 import { routes } from '#shared/contract/routes.ts'
-import { acknowledge, removalPolicy } from '../../acknowledge.ts'
+import { acknowledge, removalPolicy } from '../../conventions.ts'
 import { stageNames } from '../../names.ts'
 import type { Stage } from '../../stages.ts'
 

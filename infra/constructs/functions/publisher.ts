@@ -9,14 +9,14 @@ import {
   type PublisherEnvironment,
   publishedKeys,
 } from '#functions/publishing/environment.ts'
-import { acknowledge } from '../../acknowledge.ts'
+import { acknowledge } from '../../conventions.ts'
 import { tableGrants } from '../../grants.ts'
 import { stageNames } from '../../names.ts'
 import type { Stage } from '../../stages.ts'
 import type { Website } from '../edge/website.ts'
 import { followTable, importDeadLetters, ScheduledCalls } from './background-calls.ts'
 import { CapabilityFunction } from './capability-function.ts'
-import type { Preparation } from './preparation.ts'
+import type { Preparation } from './documents.ts'
 
 export type PublisherProps = {
   stage: Stage

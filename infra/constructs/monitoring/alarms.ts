@@ -12,7 +12,7 @@ import type { ITopic } from 'aws-cdk-lib/aws-sns'
 import { Construct } from 'constructs'
 import { stageNames } from '../../names.ts'
 import type { Stage } from '../../stages.ts'
-import { FIVE_MINUTES, QUARTER, type WatchedMetrics } from './watched-metrics.ts'
+import { FIVE_MINUTES, QUARTER, type WatchedMetrics } from './metrics.ts'
 
 type Watch = {
   /** Also the heading in docs/runbook.md with the operator's steps. */

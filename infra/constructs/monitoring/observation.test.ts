@@ -11,7 +11,7 @@ import {
   synthesiseWhole,
 } from '../../test-support/synthesise.ts'
 import { CALLS_THROTTLED } from '../functions/contract-api.ts'
-import { CODES_UNDELIVERED } from './watched-metrics.ts'
+import { CODES_UNDELIVERED } from './metrics.ts'
 
 const RUNBOOK = readFileSync(new URL('../../../docs/runbook.md', import.meta.url), 'utf8')
 

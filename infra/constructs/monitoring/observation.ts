@@ -15,7 +15,7 @@ import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions'
 import { Construct } from 'constructs'
 import type { Stage } from '../../stages.ts'
 import { Alarms } from './alarms.ts'
-import { createMetrics, type Watched, type WatchedMetrics } from './watched-metrics.ts'
+import { createMetrics, type Watched, type WatchedMetrics } from './metrics.ts'
 
 /** Monitoring of a stage: alarms, dashboard and budget (docs/decisions/19-monitoring.md). */
 export class Observation extends Construct {

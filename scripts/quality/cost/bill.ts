@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { METRICS } from '#functions/http/metric-names.ts'
 import type { RouteCost } from '#functions/test-support/ordinary-calls.ts'
-import { SIGN_IN_LIMITS, WINDOW_SECONDS } from '#infra/constructs/edge/edge-firewall.ts'
+import { SIGN_IN_LIMITS, WINDOW_SECONDS } from '#infra/constructs/edge/firewalls.ts'
 import { DEFAULT_THROTTLE } from '#infra/constructs/functions/contract-api.ts'
 import { loadStage, type Stage } from '#infra/stages.ts'
 import { functionsOf, synthesise } from '#infra/test-support/synthesise.ts'

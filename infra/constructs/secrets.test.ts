@@ -1,8 +1,8 @@
 import { Stack } from 'aws-cdk-lib'
 import { Template } from 'aws-cdk-lib/assertions'
 import { routes } from '#shared/contract/routes.ts'
-import { originSecretNames, signUpKeyNames } from '../../names.ts'
-import { loadStage, type Stage } from '../../stages.ts'
+import { originSecretNames, signUpKeyNames } from '../names.ts'
+import { loadStage, type Stage } from '../stages.ts'
 import {
   createResources,
   environmentOf,
@@ -13,9 +13,9 @@ import {
   type Stacks,
   synthesise,
   synthesiseWhole,
-} from '../../test-support/synthesise.ts'
-import { appForTests } from '../../test-support/templates.ts'
-import { OriginSecrets, SigningKeys } from './generated-secrets.ts'
+} from '../test-support/synthesise.ts'
+import { appForTests } from '../test-support/templates.ts'
+import { OriginSecrets, SigningKeys } from './secrets.ts'
 
 const first = synthesise('dev')
 const later = synthesiseWhole()

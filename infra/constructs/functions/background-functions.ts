@@ -9,7 +9,7 @@ import { type MailsEnvironment, mailedKeys } from '#functions/mails/environment.
 import { tableGrants } from '../../grants.ts'
 import { stageNames } from '../../names.ts'
 import type { Stage } from '../../stages.ts'
-import { grantObjects, type Receipts } from '../pages.ts'
+import { grantObjects, type Receipts } from '../buckets.ts'
 import { followTable, importDeadLetters, ScheduledCalls } from './background-calls.ts'
 import { CapabilityFunction } from './capability-function.ts'
 

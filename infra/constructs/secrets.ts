@@ -7,11 +7,11 @@ import { Secret } from 'aws-cdk-lib/aws-secretsmanager'
 import { Provider } from 'aws-cdk-lib/custom-resources'
 import { Construct } from 'constructs'
 import type { SigningKeyEnvironment } from '#functions/signing-key/environment.ts'
-import { acknowledge, BASIC_EXECUTION_ROLE } from '../../acknowledge.ts'
-import { originSecretNames, stageNames } from '../../names.ts'
-import { KEY_SLOTS, type KeySlot } from '../../signing-keys.ts'
-import type { Stage } from '../../stages.ts'
-import { CapabilityFunction } from '../functions/capability-function.ts'
+import { acknowledge, BASIC_EXECUTION_ROLE } from '../conventions.ts'
+import { originSecretNames, stageNames } from '../names.ts'
+import { KEY_SLOTS, type KeySlot } from '../signing-keys.ts'
+import type { Stage } from '../stages.ts'
+import { CapabilityFunction } from './functions/capability-function.ts'
 
 /**
  * Secrets that CloudFront sends to the API.

@@ -5,7 +5,7 @@ import { BlockPublicAccess, Bucket, BucketEncryption, ObjectOwnership } from 'aw
 import { StringParameter } from 'aws-cdk-lib/aws-ssm'
 import { Construct } from 'constructs'
 import { LONGEST_RETENTION } from '#shared/domain/retention.ts'
-import { acknowledge, removalPolicy } from '../acknowledge.ts'
+import { acknowledge, removalPolicy } from '../conventions.ts'
 import { stageNames } from '../names.ts'
 import type { Stage } from '../stages.ts'
 

@@ -13,7 +13,7 @@ import { DRAWING_THREAD, PREPARING_ENGINES } from '../../bundling.ts'
 import { tableGrants } from '../../grants.ts'
 import { stageNames } from '../../names.ts'
 import type { Stage } from '../../stages.ts'
-import { grantObjects } from '../pages.ts'
+import { grantObjects } from '../buckets.ts'
 import { importDeadLetters, ScheduledCalls } from './background-calls.ts'
 import { CapabilityFunction } from './capability-function.ts'
 
