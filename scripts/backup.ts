@@ -8,8 +8,7 @@ import {
   formatOrigin,
   openBackup,
 } from './operations/backup/backup-file.ts'
-import { formatItem } from './operations/backup/stored-item.ts'
-import { estimateItems, scanPages } from './operations/backup/stored-table.ts'
+import { estimateItems, formatItem, scanPages } from './operations/backup/stored-table.ts'
 import { TableDigest } from './operations/backup/table-digest.ts'
 import {
   defineCommand,

@@ -51,9 +51,11 @@ vi.doMock('./operations/deploy/deployed-site.ts', () => ({
   awaitAnswers: async () => {},
   missingAnswer: async () => null,
 }))
-vi.doMock('./operations/unprepared.ts', () => ({ preparationFindings: async () => [] }))
-vi.doMock('./operations/deploy/missing-accounts.ts', () => ({ accountFindings: async () => [] }))
-vi.doMock('./operations/deploy/drive-access.ts', () => ({ driveFindings: async () => [] }))
+vi.doMock('./operations/deploy/missing-accounts.ts', () => ({
+  preparationFindings: async () => [],
+  accountFindings: async () => [],
+  driveFindings: async () => [],
+}))
 const { deployStage } = await import('./deploy.ts')
 
 function built(id: string): BuiltStack {

@@ -54,9 +54,11 @@ vi.doMock('./operations/deploy/deployed-site.ts', () => ({
   awaitAnswers: async (origin: string) => void calls.push(`await ${origin}`),
   missingAnswer: async () => null,
 }))
-vi.doMock('./operations/deploy/missing-accounts.ts', () => ({ accountFindings: () => steps.checkAccounts() }))
-vi.doMock('./operations/unprepared.ts', () => ({ preparationFindings: async () => [] }))
-vi.doMock('./operations/deploy/drive-access.ts', () => ({ driveFindings: async () => [] }))
+vi.doMock('./operations/deploy/missing-accounts.ts', () => ({
+  accountFindings: () => steps.checkAccounts(),
+  preparationFindings: async () => [],
+  driveFindings: async () => [],
+}))
 const { deployStage } = await import('./deploy.ts')
 
 const ACCOUNT = '123456789012'

@@ -27,11 +27,9 @@ import {
   readDeployedSite,
   signingKeyFindings,
 } from './operations/deploy/deployed-site.ts'
-import { driveFindings } from './operations/deploy/drive-access.ts'
-import { accountFindings } from './operations/deploy/missing-accounts.ts'
+import { accountFindings, driveFindings, preparationFindings } from './operations/deploy/missing-accounts.ts'
 import { deployStack, findCreations } from './operations/deploy/stack-creation.ts'
 import { ask, interruption } from './operations/terminal.ts'
-import { preparationFindings } from './operations/unprepared.ts'
 
 const INTERRUPTED = `
 Interrompu. Ce que CloudFormation a commencé, il le termine ou l'annule seul.

@@ -1,7 +1,14 @@
 import { mkdtempDisposableSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { S3Client } from '@aws-sdk/client-s3'
+import {
+  DeleteBucketCommand,
+  DeleteObjectsCommand,
+  ListObjectVersionsCommand,
+  type ListObjectVersionsCommandOutput,
+  type ObjectIdentifier,
+  S3Client,
+} from '@aws-sdk/client-s3'
 import { stackId } from '#infra/names.ts'
 import { WITHOUT_VALIDATION } from '#infra/run-app.ts'
 import { loadStage, type Stage } from '#infra/stages.ts'
@@ -15,7 +22,6 @@ import {
   runCommand,
   stageOption,
 } from './operations/command-line.ts'
-import { countVersions, deleteBucket } from './operations/delete-bucket.ts'
 import { findStack, identify, identityFindings } from './operations/deploy/account.ts'
 import { unprotect } from './operations/deploy/stack-creation.ts'
 import { ask, formatCount, interruption } from './operations/terminal.ts'
@@ -154,3 +160,42 @@ export const command = defineCommand({
 })
 
 if (import.meta.main) process.exitCode = await runCommand(command)
+
+/**
+ * Lists the versions and delete markers of a bucket, a thousand at most in a page. S3 deletes no bucket that has one,
+ * and `aws s3 rb --force` leaves them.
+ */
+async function* listVersions(s3: S3Client, Bucket: string): AsyncGenerator<ObjectIdentifier[]> {
+  let next: { KeyMarker?: string; VersionIdMarker?: string } | null = {}
+  while (next) {
+    const page: ListObjectVersionsCommandOutput = await s3.send(
+      new ListObjectVersionsCommand({ Bucket, ...next }),
+    )
+    yield [...(page.Versions ?? []), ...(page.DeleteMarkers ?? [])].map(({ Key, VersionId }) => ({
+      Key,
+      VersionId,
+    }))
+    const { IsTruncated, NextKeyMarker: KeyMarker, NextVersionIdMarker: VersionIdMarker } = page
+    next = IsTruncated
+      ? { ...(KeyMarker && { KeyMarker }), ...(VersionIdMarker && { VersionIdMarker }) }
+      : null
+  }
+}
+
+export async function countVersions(s3: S3Client, bucket: string): Promise<number> {
+  let count = 0
+  for await (const versions of listVersions(s3, bucket)) count += versions.length
+  return count
+}
+
+/** Deletes a bucket with all versions of its objects; it may be repeated. @throws Error when S3 keeps one */
+export async function deleteBucket(s3: S3Client, Bucket: string): Promise<void> {
+  for await (const Objects of listVersions(s3, Bucket)) {
+    if (Objects.length === 0) continue
+    const { Errors = [] } = await s3.send(
+      new DeleteObjectsCommand({ Bucket, Delete: { Objects, Quiet: true } }),
+    )
+    if (Errors[0]) throw new Error(`S3 n'a pas supprimé ${Errors[0].Key} : ${Errors[0].Code}`)
+  }
+  await s3.send(new DeleteBucketCommand({ Bucket }))
+}

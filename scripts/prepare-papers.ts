@@ -13,8 +13,8 @@ import { stageNames } from '#infra/names.ts'
 import { loadStage, type StageName } from '#infra/stages.ts'
 import type { Document } from '#shared/domain/documents/document.ts'
 import { defineCommand, flag, runCommand, stageOption } from './operations/command-line.ts'
+import { listUnprepared } from './operations/deploy/missing-accounts.ts'
 import { openStageTable } from './operations/stage-access.ts'
-import { listUnprepared } from './operations/unprepared.ts'
 
 /**
  * Prepares documents one after the other. One that fails stops none of the others.

@@ -7,8 +7,13 @@ import {
   readWritesDone,
   restoreTable,
 } from './operations/backup/restore-table.ts'
-import { isOfPublication } from './operations/backup/stored-item.ts'
-import { emptyTable, estimateItems, isEmpty, type Write } from './operations/backup/stored-table.ts'
+import {
+  emptyTable,
+  estimateItems,
+  isEmpty,
+  isOfPublication,
+  type Write,
+} from './operations/backup/stored-table.ts'
 import { isSameDigest } from './operations/backup/table-digest.ts'
 import {
   BadArguments,

@@ -5,8 +5,7 @@
 
 import { DEMO_PASSWORD, demoAccounts } from './local/demo/accounts.ts'
 import { type LocalCloud, startLocalCloud } from './local/local-cloud.ts'
-import { optionsFrom } from './local/options.ts'
-import { StartRefusal } from './local/ports.ts'
+import { optionsFrom, StartRefusal } from './local/options.ts'
 import { BadArguments, defineCommand, flag, runCommand } from './operations/command-line.ts'
 
 /** Longer than any part takes to stop. */

@@ -1,5 +1,5 @@
 import { paperBytes } from '#scripts/local/demo/paper-files.ts'
-import { driveFile } from '#scripts/local/test-support/test-drive.ts'
+import { driveFile } from '#scripts/local/test-support/services.ts'
 import { subjectId } from '#shared/catalogue/subjects.ts'
 import { type Document, documentOfSubject } from '#shared/domain/documents/document.ts'
 import { findCopyCode } from '#shared/entities/copy-code.ts'

@@ -1,7 +1,16 @@
-import { createHash } from 'node:crypto'
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createHash, randomUUID } from 'node:crypto'
+import {
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import * as v from 'valibot'
 import type { SiteObject } from './edge/static-site.ts'
 
@@ -20,7 +29,7 @@ const Headers = v.object({
   metadata: v.record(v.string(), v.string()),
 })
 
-export type ObjectHeaders = v.InferOutput<typeof Headers>
+type ObjectHeaders = v.InferOutput<typeof Headers>
 
 /** A bucket in memory; each object is also a file of the folder, its headers in the first line. */
 export class LocalBucket implements Bucket {
@@ -66,11 +75,11 @@ export class LocalBucket implements Bucket {
 }
 
 /** Makes the content of an object's file. */
-export function pack(body: Buffer, headers: ObjectHeaders): Buffer {
+function pack(body: Buffer, headers: ObjectHeaders): Buffer {
   return Buffer.concat([Buffer.from(`${JSON.stringify(headers)}\n`), body])
 }
 
-export function unpack(file: Buffer): SiteObject {
+function unpack(file: Buffer): SiteObject {
   const end = file.indexOf('\n')
   return withDigest(file.subarray(end + 1), v.parse(Headers, JSON.parse(file.subarray(0, end).toString())))
 }
@@ -139,4 +148,79 @@ function sendError(response: ServerResponse, status: number, code: string): void
   response
     .writeHead(status, { 'content-type': 'application/xml' })
     .end(`<Error><Code>${code}</Code><Message>${code}</Message></Error>`)
+}
+
+/** Files that are not finished yet. */
+const UNFINISHED = '.unfinished-'
+
+/**
+ * A bucket whose objects never change, in a folder that several processes may use at once: what one of them stores, the
+ * others have. An object that one of them deletes is gone for that process alone.
+ */
+export class SharedBucket implements Bucket {
+  readonly #folder: string
+  readonly #deleted = new Set<string>()
+
+  constructor(folder: string) {
+    this.#folder = folder
+    mkdirSync(folder, { recursive: true })
+  }
+
+  get(key: string): SiteObject | null {
+    if (this.#deleted.has(key)) return null
+    try {
+      return unpack(readFileSync(this.#fileOf(key)))
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
+      throw error
+    }
+  }
+
+  list(prefix: string): string[] {
+    return readdirSync(this.#folder)
+      .filter((file) => !file.startsWith(UNFINISHED))
+      .map(decodeURIComponent)
+      .filter((key) => key.startsWith(prefix) && !this.#deleted.has(key))
+  }
+
+  put(key: string, body: Buffer, headers: ObjectHeaders): void {
+    const unfinished = join(this.#folder, `${UNFINISHED}${randomUUID()}`)
+    writeFileSync(unfinished, pack(body, headers))
+    // Another process never reads half an object.
+    renameSync(unfinished, this.#fileOf(key))
+    this.#deleted.delete(key)
+  }
+
+  delete(key: string): void {
+    this.#deleted.add(key)
+  }
+
+  #fileOf(key: string): string {
+    return join(this.#folder, encodeURIComponent(key))
+  }
+}
+
+/** Joins two buckets. @param isOfFirst true for the keys that the first one has; the second has all others */
+export function splitBucket(isOfFirst: (key: string) => boolean, first: Bucket, second: Bucket): Bucket {
+  const bucketOf = (key: string) => (isOfFirst(key) ? first : second)
+  return {
+    get: (key) => bucketOf(key).get(key),
+    list: (prefix) => [...first.list(prefix), ...second.list(prefix)],
+    put: (key, ...object) => bucketOf(key).put(key, ...object),
+    delete: (key) => bucketOf(key).delete(key),
+  }
+}
+
+const KEPT_MS = 24 * 60 * 60 * 1000
+
+/** Returns the folder of what one version of the code makes, and removes those that were not used for a day. */
+export function folderOfVersion(cache: string, version: string): string {
+  const folder = join(cache, version)
+  mkdirSync(folder, { recursive: true })
+  utimesSync(folder, new Date(), new Date())
+  for (const name of readdirSync(dirname(folder))) {
+    const path = join(cache, name)
+    if (statSync(path).mtimeMs < Date.now() - KEPT_MS) rmSync(path, { recursive: true, force: true })
+  }
+  return folder
 }

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { LOOPBACK } from './http-server.ts'
-import { StartRefusal } from './ports.ts'
+import { StartRefusal } from './options.ts'
 
 export type ChildOptions = {
   /** Name in messages to people. */

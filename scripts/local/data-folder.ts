@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, createPublicKey, generateKeyPairSync, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { connect, createServer } from 'node:net'
@@ -6,9 +6,12 @@ import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { tableShape } from '#functions/data/table/table-shape.ts'
-import { StartRefusal } from './ports.ts'
-
-export const DEFAULT_DATA_DIR = '.local'
+import { digestOfSources, WITH_KEPT_BUILDS } from '#infra/kept-build.ts'
+import { originSecretNames, signUpKeyNames } from '#infra/names.ts'
+import { runApp, WITHOUT_VALIDATION } from '#infra/run-app.ts'
+import { KEY_SLOTS } from '#infra/signing-keys.ts'
+import type { Stage } from '#infra/stages.ts'
+import { StartRefusal } from './options.ts'
 
 /** Raised with every change of what is stored that an earlier version cannot have written. */
 const FORMAT_NUMBER = 2
@@ -112,4 +115,63 @@ async function readHolder(path: string): Promise<string | null> {
   } catch {
     return null
   }
+}
+
+type SigningKeyPair = { slot: (typeof KEY_SLOTS)[number]; privateKey: string; publicKey: string }
+
+/** Makes the key pairs of document URLs in the data folder, in place of the deployment's custom resource. */
+export function readSigningKeyPairs(folder: string): SigningKeyPair[] {
+  return KEY_SLOTS.map((slot) => {
+    const privateKey = readPrivateKey(folder, `signing-key-${slot.toLowerCase()}`)
+    const publicKey = createPublicKey(privateKey).export({ type: 'spki', format: 'pem' }).toString()
+    return { slot, privateKey, publicKey }
+  })
+}
+
+/** Generates the secrets of a deployment by name, anew at each start. */
+export function createGeneratedSecrets(stage: Stage): Record<string, string> {
+  const names = [...originSecretNames(stage).trusted, ...signUpKeyNames(stage).trusted]
+  return Object.fromEntries(names.map((name) => [name, randomBytes(36).toString('base64url')]))
+}
+
+/** Reads a private key (PEM) of the data folder, and makes it at the first time. */
+export function readPrivateKey(folder: string, name: string): string {
+  const path = join(folder, `${name}.pem`)
+  if (existsSync(path)) return readFileSync(path, 'utf8')
+  mkdirSync(folder, { recursive: true })
+  const pem = createPrivateKeyPem()
+  writeFileSync(path, pem, { mode: 0o600 })
+  return pem
+}
+
+export function createPrivateKeyPem(): string {
+  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+  return privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
+}
+
+type SynthOptions = {
+  cdkOut: string
+  environment: Record<string, string>
+  log: (line: string) => void
+}
+
+/**
+ * Synthesises the CDK app for the stage local with its bundles and site, unless the last synthesis had the same files.
+ * @returns whether it was made
+ * @throws StartRefusal with the app's own words when it fails
+ */
+export async function synthesize({ cdkOut, environment, log }: SynthOptions): Promise<boolean> {
+  const mark = join(cdkOut, 'inputs.sha256')
+  const inputs = digestOfSources(environment)
+  if (existsSync(mark) && readFileSync(mark, 'utf8') === inputs) return false
+  rmSync(cdkOut, { recursive: true, force: true })
+  const output = await runApp({
+    stage: 'local',
+    output: cdkOut,
+    environment: { ...environment, ...WITHOUT_VALIDATION, ...WITH_KEPT_BUILDS },
+    log,
+  })
+  if (output !== null) throw new StartRefusal(`La synthèse CDK a échoué :\n${output}`)
+  writeFileSync(mark, inputs)
+  return true
 }

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import type { ServerResponse } from 'node:http'
 import * as v from 'valibot'
-import { httpEvent } from './http-event.ts'
+import { httpEvent } from './gateway.ts'
 import { listen, type RunningServer, readBodyWithin, sendJson } from './http-server.ts'
 import type { StreamSink } from './runtime/environment.ts'
 import type { Invoke } from './runtime/functions.ts'

@@ -7,14 +7,18 @@ import { openTable } from '#functions/data/table/client.ts'
 import { stageNames } from '#infra/names.ts'
 import { ROOT } from '#infra/run-app.ts'
 import { loadStage } from '#infra/stages.ts'
-import { type Bucket, LocalBucket } from './bucket.ts'
+import { type Bucket, folderOfVersion, LocalBucket, SharedBucket, splitBucket } from './bucket.ts'
 import {
+  createGeneratedSecrets,
   createLog,
   type DataFolder,
   dataFolderAt,
   lockFolder,
   markSeeded,
   prepareDataFolder,
+  readPrivateKey,
+  readSigningKeyPairs,
+  synthesize,
 } from './data-folder.ts'
 import { DEMO_INBOX_ID, demoFiles } from './demo/files.ts'
 import { isOfDemo } from './demo/paper-files.ts'
@@ -29,21 +33,16 @@ import { endpointVariables, useEndpoints } from './endpoints.ts'
 import { readFunctionUrls, startFunctionUrl } from './function-url.ts'
 import { readApi, startGateway } from './gateway.ts'
 import { LOOPBACK, type RunningServer } from './http-server.ts'
-import { createGeneratedSecrets, readPrivateKey, readSigningKeyPairs } from './keys.ts'
-import type { LocalCloudOptions } from './options.ts'
-import { assertPortsFree, portsFrom, StartRefusal } from './ports.ts'
+import { assertPortsFree, type LocalCloudOptions, portsFrom, StartRefusal } from './options.ts'
 import { createQueues } from './queues.ts'
 import type { Outcome } from './runtime/environment.ts'
 import { type Invoke, LocalFunctions } from './runtime/functions.ts'
 import { startServices } from './services.ts'
-import { folderOfVersion, SharedBucket, splitBucket } from './shared-bucket.ts'
 import { localPages, type Part } from './status.ts'
 import { followStream, readStreamMappings } from './stream.ts'
-import { synthesize } from './synth.ts'
 import { createTable, defineTable, STREAM, startEmulator } from './table.ts'
 import { Templates } from './template/templates.ts'
-import { Outbox } from './users/outbox.ts'
-import { createPool } from './users/pool.ts'
+import { createPool, Outbox } from './users/pool.ts'
 import { readPool } from './users/pool-settings.ts'
 import { startUsers } from './users/server.ts'
 import type { Watching } from './watch.ts'

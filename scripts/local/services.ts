@@ -2,11 +2,10 @@ import { createHash, randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import * as v from 'valibot'
 import { answerBucketCall, type Bucket, bucketOperation } from './bucket.ts'
-import { awsOperation, type FakeService, startFakeService } from './fake-service.ts'
-import { readBody, sendJson } from './http-server.ts'
+import { awsOperation, type FakeService, readBody, sendJson, startFakeService } from './http-server.ts'
 import type { Queues } from './queues.ts'
-import { secretArn } from './template/identities.ts'
-import type { Outbox } from './users/outbox.ts'
+import { secretArn } from './template/intrinsics.ts'
+import type { Outbox } from './users/pool.ts'
 
 export type ServicesOptions = {
   region: string

@@ -11,7 +11,7 @@ import {
 import { tableShape } from '#functions/data/table/table-shape.ts'
 import { Child } from './child.ts'
 import { LOOPBACK } from './http-server.ts'
-import { freePort, StartRefusal } from './ports.ts'
+import { freePort, StartRefusal } from './options.ts'
 
 export type Emulator = {
   endpoint: string

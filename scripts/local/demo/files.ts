@@ -11,11 +11,9 @@ import {
 } from '#shared/catalogue/tracks.ts'
 import type { DocumentSize } from '#shared/entities/file.ts'
 import { type FileType, ResourceType } from '#shared/entities/resource.ts'
-import { type DriveFile, type DriveFiles, storedContent } from '../drive/files.ts'
-import { longFilm } from '../drive/long-film.ts'
-import { paperBytes, paperContent, paperFacts } from './paper-files.ts'
+import { type DriveFile, type DriveFiles, longFilm, storedContent } from '../drive/files.ts'
+import { paperBytes, paperContent, paperFacts, receivedFiles } from './paper-files.ts'
 import { exams, series } from './papers/papers.ts'
-import { receivedFiles } from './received-files.ts'
 
 /** Every file of the local Drive has an id with this prefix; any id of that form can be pasted as a new document. */
 export const DEMO_PREFIX = 'demo-drive-'

@@ -1,7 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { type FakeService, startFakeService } from '../fake-service.ts'
-import { type Handler, readBody, sendJson } from '../http-server.ts'
-import { selectFields } from './fields.ts'
+import { type FakeService, type Handler, readBody, sendJson, startFakeService } from '../http-server.ts'
 import { type DriveFile, type DriveFiles, describeFile, sendFile } from './files.ts'
 import { createAccessTokens, isValidAssertion, type ServiceAccount, TOKEN_LIFE_S } from './service-account.ts'
 
@@ -185,4 +183,42 @@ function sendPage(response: ServerResponse, status: number, html: string): void 
     'cache-control': 'no-store',
   })
   response.end(html)
+}
+
+const PATH = '\\w+(?:/\\w+)*'
+const ITEM = `${PATH}(?:\\(${PATH}(?:,${PATH})*\\))?`
+const MASK = new RegExp(`^${ITEM}(?:,${ITEM})*$`)
+
+/**
+ * Applies Google's `fields` parameter to an answer: `nextPageToken,files(id,name)`, `capabilities/canDownload`, `*`.
+ * @throws Error on a text that is no such mask
+ */
+function selectFields(value: unknown, fields: string): unknown {
+  if (fields === '*') return value
+  const mask = fields.replace(/\s/g, '')
+  if (!MASK.test(mask)) throw new Error(`Invalid field selection ${fields}`)
+  const paths = mask
+    .replace(/(\w+)\(([\w/,]*)\)/g, (_, name: string, inner: string) =>
+      inner
+        .split(',')
+        .map((each) => `${name}/${each}`)
+        .join(','),
+    )
+    .split(',')
+  return select(
+    value,
+    paths.map((path) => path.split('/')),
+  )
+}
+
+/** Selects fields by their paths; an empty path selects everything below. */
+function select(value: unknown, paths: string[][]): unknown {
+  if (paths.some((path) => path.length === 0) || typeof value !== 'object' || value === null) return value
+  if (Array.isArray(value)) return value.map((item) => select(item, paths))
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([name, part]) => {
+      const below = paths.filter(([first]) => first === name).map(([, ...rest]) => rest)
+      return below.length > 0 ? [[name, select(part, below)]] : []
+    }),
+  )
 }

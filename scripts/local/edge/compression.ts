@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import type { Readable } from 'node:stream'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } from 'node:zlib'
@@ -70,4 +71,39 @@ export function compressFile(file: Buffer, encoding: Encoding): Promise<Buffer> 
   const made = encoding === 'br' ? promisify(brotliCompress)(file, BROTLI) : promisify(gzip)(file, GZIP)
   compressed.set(encoding, made)
   return made
+}
+
+const PREFIX = '__Host-'
+const LOCAL_PREFIX = 'local-'
+
+/** Older versions of Chrome get plain cookies: 109 is known to need them. */
+const TRUSTING_CHROME = 120
+
+/**
+ * True for Safari, WebKitGTK and old versions of Chrome, which over http store no cookie that is named `__Host-…`, and
+ * partly none that is `Secure`. Other browsers trust localhost.
+ */
+function needsPlainCookies(userAgent = ''): boolean {
+  if (!userAgent.includes('AppleWebKit')) return false
+  return Number(/Chrom(?:e|ium)\/(\d+)/.exec(userAgent)?.[1] ?? 0) < TRUSTING_CHROME
+}
+
+/** Returns the headers of a request with the names that cookies have on a deployed stage. */
+export function withStageCookies(headers: IncomingHttpHeaders): IncomingHttpHeaders {
+  const { cookie } = headers
+  if (!cookie || !needsPlainCookies(headers['user-agent'])) return headers
+  return { ...headers, cookie: cookie.replace(new RegExp(`(?<=^|; *)${LOCAL_PREFIX}`, 'g'), PREFIX) }
+}
+
+/** Returns the headers of an answer with cookies that the browser of the request stores. */
+export function withStorableCookies<H extends Record<string, unknown>>(
+  headers: H,
+  userAgent: string | undefined,
+): H {
+  const cookies = headers['set-cookie'] as string | string[] | undefined
+  if (!cookies || !needsPlainCookies(userAgent)) return headers
+  const storable = [cookies]
+    .flat()
+    .map((cookie) => cookie.replace(PREFIX, LOCAL_PREFIX).replace(/; *Secure(?=;|$)/i, ''))
+  return { ...headers, 'set-cookie': storable }
 }

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { SEARCH_FILE, STATEMENTS_FILE } from '#shared/catalogue/page-path.ts'
 import { EDGE_SIGNATURE_HEADER } from '../function-url.ts'
-import { splitUrl } from '../http-event.ts'
+import { splitUrl } from '../gateway.ts'
 import { type Handler, listen, type RunningServer } from '../http-server.ts'
 import {
   callOrigin,
@@ -14,12 +14,17 @@ import {
   ownAnswer,
   xmlError,
 } from './answers.ts'
-import { chooseEncoding, compressedHeaders, compressFile, createCompressor } from './compression.ts'
+import {
+  chooseEncoding,
+  compressedHeaders,
+  compressFile,
+  createCompressor,
+  withStageCookies,
+  withStorableCookies,
+} from './compression.ts'
 import type { Behavior, Distribution, Origin } from './distribution.ts'
-import { matchesPattern } from './pattern.ts'
-import { withStageCookies, withStorableCookies } from './plain-cookies.ts'
 import { applyResponseHeaders, originHeaders, originQuery, type ViewerAddress } from './policies.ts'
-import { checkSignedUrl } from './signed-url.ts'
+import { checkSignedUrl, matchesPattern } from './signed-url.ts'
 import type { StaticSite } from './static-site.ts'
 
 export type EdgeOptions = {

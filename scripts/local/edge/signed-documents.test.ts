@@ -1,5 +1,15 @@
 import { createHash } from 'node:crypto'
-import { COOKIE, OTHER, PATH, startTestEdge, type TestEdge } from '../test-support/test-edge.ts'
+import {
+  COOKIE,
+  ORIGIN_HEADER,
+  OTHER,
+  PATH,
+  serveWhole,
+  startTestEdge,
+  type TestEdge,
+} from '../test-support/test-edge.ts'
+import { withStageCookies, withStorableCookies } from './compression.ts'
+import { originHeaders } from './policies.ts'
 
 let edge: TestEdge
 beforeAll(async () => {
@@ -79,4 +89,63 @@ describe('the pictures of a document', () => {
     expect((await edge.get(path(), headers)).status).toBe(403)
     expect(edge.asked()).toEqual([])
   })
+})
+
+test("a viewer cannot replace the origin's own header", async () => {
+  const got: unknown[] = []
+  edge.serve((request, response) => {
+    got.push(request.headers[ORIGIN_HEADER])
+    serveWhole(request, response)
+  })
+  await edge.get(edge.signed(), { [ORIGIN_HEADER.toUpperCase()]: 'viewer' })
+  expect(got).toEqual(['edge'])
+})
+
+test('an origin receives the headers of its policies and those of CloudFront alone', () => {
+  const viewer = {
+    host: 'localhost:3000',
+    authorization: 'Bearer x',
+    cookie: 'a=1; b=2',
+    'x-other': 'o',
+    'x-forwarded-for': '9.9.9.9',
+    'user-agent': 'Browser',
+    'cloudfront-viewer-address': '9.9.9.9:1',
+  }
+  const policy = { headers: ['authorization', 'cloudfront-viewer-address'], queryStrings: [], cookies: ['a'] }
+  expect(originHeaders(viewer, { ip: '127.0.0.1', port: 50_123 }, 'api.example', [policy])).toEqual({
+    host: 'api.example',
+    authorization: 'Bearer x',
+    cookie: 'a=1',
+    'cloudfront-viewer-address': '127.0.0.1:50123',
+    'user-agent': 'Amazon CloudFront',
+    via: expect.stringContaining('CloudFront'),
+    'x-forwarded-for': '9.9.9.9, 127.0.0.1',
+  })
+})
+
+const WEBKIT =
+  'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/15.6 Safari/605.1.15'
+const CHROME =
+  'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) HeadlessChrome/160.0.0.0 Safari/537.36'
+const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
+
+const sent: Record<string, unknown> = {
+  'set-cookie': '__Host-lecteur=a; Path=/; Max-Age=9; Secure; HttpOnly; SameSite=Strict',
+}
+
+test.each([WEBKIT, CHROME.replace('160', '109')])(
+  'gives %s a cookie that it stores over http, and takes it back under its own name',
+  (userAgent) => {
+    expect(withStorableCookies(sent, userAgent)).toEqual({
+      'set-cookie': ['local-lecteur=a; Path=/; Max-Age=9; HttpOnly; SameSite=Strict'],
+    })
+    const returned = withStageCookies({ cookie: 'b=local-c; local-lecteur=a', 'user-agent': userAgent })
+    expect(returned.cookie).toBe('b=local-c; __Host-lecteur=a')
+  },
+)
+
+test.each([CHROME, FIREFOX, undefined])('leaves the cookies of %s as they are', (userAgent) => {
+  expect(withStorableCookies(sent, userAgent)).toBe(sent)
+  const headers = { cookie: 'local-lecteur=a', 'user-agent': userAgent }
+  expect(withStageCookies(headers)).toBe(headers)
 })

@@ -1,6 +1,5 @@
 import { type KeyObject, verify } from 'node:crypto'
 import * as v from 'valibot'
-import { matchesPattern } from './pattern.ts'
 
 /** The public keys of a trusted key group by their ids. */
 export type TrustedKeys = ReadonlyMap<string, KeyObject>
@@ -95,4 +94,15 @@ function decode(text: string): Buffer | null {
   const bytes = Buffer.from(text.replace(/-/g, '+').replace(/_/g, '=').replace(/~/g, '/'), 'base64')
   const spelled = bytes.toString('base64').replace(/\+/g, '-').replace(/=/g, '_').replace(/\//g, '~')
   return spelled === text ? bytes : null
+}
+
+/**
+ * Matches a text with a pattern of CloudFront or of `aws s3 sync`: `*` is any text, slashes included, `?` one character.
+ */
+export function matchesPattern(text: string, pattern: string): boolean {
+  const source = pattern
+    .replace(/[.+^${}()|[\]\\]/g, '\\$&')
+    .replace(/\*/g, '.*')
+    .replace(/\?/g, '.')
+  return new RegExp(`^${source}$`).test(text)
 }

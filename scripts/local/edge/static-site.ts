@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { extname, join, sep } from 'node:path'
 import * as v from 'valibot'
 import type { Templates } from '../template/templates.ts'
-import { matchesPattern } from './pattern.ts'
+import { matchesPattern } from './signed-url.ts'
 
 /** An object of the site's bucket. */
 export type SiteObject = {

@@ -7,10 +7,12 @@ import {
   LOCAL_ACCOUNT,
   type LocalValues,
   physicalId,
+  type References,
+  resolve,
   type SecretTexts,
   secretArn,
-} from './identities.ts'
-import { type References, resolve, type TemplateValue } from './intrinsics.ts'
+  type TemplateValue,
+} from './intrinsics.ts'
 
 /** A resource whose properties are resolved when they are read. */
 export type Resource = IdentifiedResource & {

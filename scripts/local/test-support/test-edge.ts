@@ -9,7 +9,7 @@ import type { Behavior } from '../edge/distribution.ts'
 import { EdgeFunction } from '../edge/edge-function.ts'
 import { startEdge } from '../edge/server.ts'
 import { listen } from '../http-server.ts'
-import { freePort } from '../ports.ts'
+import { freePort } from '../options.ts'
 
 const HOST = 'documents.example'
 /** A header that the edge adds to every call of the origin, with the value `edge`. */

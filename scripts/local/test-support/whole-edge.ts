@@ -8,8 +8,8 @@ import { synthesise } from '#infra/test-support/synthesise.ts'
 import { readDistribution } from '../edge/distribution.ts'
 import { type EdgeOptions, startEdge } from '../edge/server.ts'
 import { type Handler, listen } from '../http-server.ts'
-import { freePort } from '../ports.ts'
-import type { LocalValues } from '../template/identities.ts'
+import { freePort } from '../options.ts'
+import type { LocalValues } from '../template/intrinsics.ts'
 import { Templates } from '../template/templates.ts'
 
 /**

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import * as v from 'valibot'
-import { type Account, hashPassword } from './accounts.ts'
-import { CognitoError, invalidParameter } from './cognito-error.ts'
+import { type Account, CognitoError, hashPassword, invalidParameter } from './accounts.ts'
 import { adminResetUserPassword } from './passwords.ts'
 import {
   assertPasswordLength,

@@ -1,7 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { normalizeEmail } from '#shared/entities/fields.ts'
-import { type Account, isPassword } from './accounts.ts'
-import { CognitoError, notAuthorized, wrongCredentials } from './cognito-error.ts'
+import { type Account, CognitoError, isPassword, notAuthorized, wrongCredentials } from './accounts.ts'
 import {
   assertPasswordLength,
   attributesOf,

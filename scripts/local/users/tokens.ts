@@ -8,8 +8,7 @@ import {
   sign,
 } from 'node:crypto'
 import { CognitoJwtVerifier } from 'aws-jwt-verify'
-import { type Account, digestToken } from './accounts.ts'
-import { notAuthorized } from './cognito-error.ts'
+import { type Account, digestToken, notAuthorized } from './accounts.ts'
 import type { PoolSettings } from './pool-settings.ts'
 
 export type Claims = Record<string, unknown>

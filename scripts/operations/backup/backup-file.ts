@@ -10,7 +10,7 @@ import * as v from 'valibot'
 import { stageNames } from '#infra/names.ts'
 import { STAGE_NAMES } from '#infra/stages.ts'
 import { formatCount } from '../terminal.ts'
-import { parseTyped, type StoredItem } from './stored-item.ts'
+import { parseTyped, type StoredItem } from './stored-table.ts'
 import { type Digest, isSameDigest, TableDigest } from './table-digest.ts'
 
 // A backup is a gzip file of lines: a header, the items in the form of DynamoDB's exports, and an end with their

@@ -13,8 +13,7 @@ import {
 import type { UserPool } from '../stage-access.ts'
 import { formatCount } from '../terminal.ts'
 import type { Backup } from './backup-file.ts'
-import { formatItem, itemKey, parseTyped, type StoredItem } from './stored-item.ts'
-import type { Write } from './stored-table.ts'
+import { formatItem, itemKey, parseTyped, type StoredItem, type Write } from './stored-table.ts'
 
 /** About 15 changes of each kind a second, half of Cognito's smallest quota. */
 const ACCOUNTS_AT_ONCE = 3

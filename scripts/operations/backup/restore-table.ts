@@ -1,8 +1,7 @@
 import { readFile, rename, rm, writeFile } from 'node:fs/promises'
 import * as v from 'valibot'
 import type { StoredTable } from '../stage-access.ts'
-import { isExpired } from './stored-item.ts'
-import { isEmpty, ROUND_SIZE, scanPages, type Write, writeItems } from './stored-table.ts'
+import { isEmpty, isExpired, ROUND_SIZE, scanPages, type Write, writeItems } from './stored-table.ts'
 import { type Digest, TableDigest } from './table-digest.ts'
 
 const State = v.object({

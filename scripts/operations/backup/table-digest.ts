@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { AttributeValue } from '@aws-sdk/client-dynamodb'
-import { type StoredItem, toBase64 } from './stored-item.ts'
+import { type StoredItem, toBase64 } from './stored-table.ts'
 
 /** Number of items, and a checksum in which their order does not matter: 64 hexadecimal digits. */
 export type Digest = { items: number; checksum: string }

@@ -19,7 +19,7 @@ import {
 import { resourceKind } from '#functions/data/resource-lists.ts'
 import { subjectKind } from '#functions/data/subjects.ts'
 import { parseItem } from '#functions/data/table/read.ts'
-import { type ItemKey, type StoredItem } from '#functions/data/table/table-shape.ts'
+import type { ItemKey, StoredItem } from '#functions/data/table/table-shape.ts'
 import { userKind } from '#functions/data/user-kind.ts'
 import type { Account } from '#scripts/local/users/accounts.ts'
 import { subjectId } from '#shared/catalogue/subjects.ts'

@@ -7,7 +7,7 @@ import type { Call } from '#functions/test-support/gateway.ts'
 import { lastingLease, PRIMARY_OWNER } from '#functions/test-support/people.ts'
 import { sampleCall, storeOwnRequest } from '#functions/test-support/samples.ts'
 import type { Site } from '#functions/test-support/site.ts'
-import { driveFile } from '#scripts/local/test-support/test-drive.ts'
+import { driveFile } from '#scripts/local/test-support/services.ts'
 import { listThemes } from '#shared/catalogue/themes.ts'
 import { SAMPLE_ANSWER } from '#shared/contract/admin/questions.ts'
 import { SAMPLE_NOTE } from '#shared/contract/admin/reports.ts'
@@ -31,7 +31,7 @@ import {
   sampleSubject,
   sampleUser,
 } from '#shared/entities/samples.ts'
-import { type User } from '#shared/entities/user.ts'
+import type { User } from '#shared/entities/user.ts'
 import type { TimedAnswer } from './faulty-site.ts'
 
 /** Every route whose effect is logged once, where many are sent at once. */

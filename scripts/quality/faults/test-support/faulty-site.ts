@@ -6,7 +6,7 @@ import { type Answer, type Call, createSignedEvent, parseAnswer } from '#functio
 import { type Site, startSite } from '#functions/test-support/site.ts'
 import { Child } from '#scripts/local/child.ts'
 import { LOOPBACK } from '#scripts/local/http-server.ts'
-import { freePort } from '#scripts/local/ports.ts'
+import { freePort } from '#scripts/local/options.ts'
 import { startEmulator } from '#scripts/local/table.ts'
 import type { Route } from '#shared/contract/route.ts'
 import { CALL_HEADER } from './api-process.ts'

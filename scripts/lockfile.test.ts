@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ROOT } from '#infra/run-app.ts'
-import { type Lockfile, listMissing, withMissing, withoutUnknown } from './lockfile.ts'
+import { type Lockfile, listMissing, withMissing, withoutUnknown } from '#scripts/lockfile.ts'
 
 const lockfile = (packages: Lockfile['packages']): Lockfile => ({ packages: { '': {}, ...packages } })
 const needing = (optionalDependencies: Record<string, string>) => ({
