@@ -51,7 +51,7 @@ vi.doMock('./operations/deploy/deployed-site.ts', () => ({
   awaitAnswers: async () => {},
   missingAnswer: async () => null,
 }))
-vi.doMock('./operations/deploy/missing-accounts.ts', () => ({
+vi.doMock('./operations/deploy/content.ts', () => ({
   preparationFindings: async () => [],
   accountFindings: async () => [],
   driveFindings: async () => [],

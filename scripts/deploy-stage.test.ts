@@ -54,7 +54,7 @@ vi.doMock('./operations/deploy/deployed-site.ts', () => ({
   awaitAnswers: async (origin: string) => void calls.push(`await ${origin}`),
   missingAnswer: async () => null,
 }))
-vi.doMock('./operations/deploy/missing-accounts.ts', () => ({
+vi.doMock('./operations/deploy/content.ts', () => ({
   accountFindings: () => steps.checkAccounts(),
   preparationFindings: async () => [],
   driveFindings: async () => [],

@@ -21,13 +21,13 @@ import {
   type Finding,
   unchecked,
 } from './operations/deploy/configuration.ts'
+import { accountFindings, driveFindings, preparationFindings } from './operations/deploy/content.ts'
 import {
   awaitAnswers,
   missingAnswer,
   readDeployedSite,
   signingKeyFindings,
 } from './operations/deploy/deployed-site.ts'
-import { accountFindings, driveFindings, preparationFindings } from './operations/deploy/missing-accounts.ts'
 import { deployStack, findCreations } from './operations/deploy/stack-creation.ts'
 import { ask, interruption } from './operations/terminal.ts'
 

@@ -13,7 +13,7 @@ import { stageNames } from '#infra/names.ts'
 import { loadStage, type StageName } from '#infra/stages.ts'
 import type { Document } from '#shared/domain/documents/document.ts'
 import { defineCommand, flag, runCommand, stageOption } from './operations/command-line.ts'
-import { listUnprepared } from './operations/deploy/missing-accounts.ts'
+import { listUnprepared } from './operations/deploy/content.ts'
 import { openStageTable } from './operations/stage-access.ts'
 
 /**

@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import { answerBucketCall, type Bucket, bucketOperation } from './bucket.ts'
 import { awsOperation, type FakeService, readBody, sendJson, startFakeService } from './http-server.ts'
 import type { Queues } from './queues.ts'
-import { secretArn } from './template/intrinsics.ts'
+import { secretArn } from './template/values.ts'
 import type { Outbox } from './users/pool.ts'
 
 export type ServicesOptions = {

@@ -21,7 +21,7 @@ import {
   createCompressor,
   withStageCookies,
   withStorableCookies,
-} from './compression.ts'
+} from './browsers.ts'
 import type { Behavior, Distribution, Origin } from './distribution.ts'
 import { applyResponseHeaders, originHeaders, originQuery, type ViewerAddress } from './policies.ts'
 import { checkSignedUrl, matchesPattern } from './signed-url.ts'

@@ -12,7 +12,7 @@ import {
   type SecretTexts,
   secretArn,
   type TemplateValue,
-} from './intrinsics.ts'
+} from './values.ts'
 
 /** A resource whose properties are resolved when they are read. */
 export type Resource = IdentifiedResource & {

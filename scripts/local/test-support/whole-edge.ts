@@ -5,11 +5,11 @@ import { join } from 'node:path'
 import { originSecretNames, stageNames } from '#infra/names.ts'
 import { loadStage } from '#infra/stages.ts'
 import { synthesise } from '#infra/test-support/synthesise.ts'
+import type { LocalValues } from '#scripts/local/template/values.ts'
 import { readDistribution } from '../edge/distribution.ts'
 import { type EdgeOptions, startEdge } from '../edge/server.ts'
 import { type Handler, listen } from '../http-server.ts'
 import { freePort } from '../options.ts'
-import type { LocalValues } from '../template/intrinsics.ts'
 import { Templates } from '../template/templates.ts'
 
 /**

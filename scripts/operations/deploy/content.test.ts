@@ -1,11 +1,11 @@
 import { resourceFixture, subjectDocumentFixture, subjectFixture } from '#functions/test-support/content.ts'
+import { driveError } from '#scripts/local/drive/server.ts'
 import { driveFile, startTestDrive, type TestDrive } from '#scripts/local/test-support/services.ts'
+import { type Aws, json, startAws } from '#scripts/operations/test-support/aws.ts'
+import { prepareAll } from '#scripts/prepare-papers.ts'
 import { missingPartTexts } from '#shared/entities/drive-access.ts'
 import { UNKNOWN_CONTENT } from '#shared/entities/file.ts'
-import { driveError } from '../../local/drive/server.ts'
-import { prepareAll } from '../../prepare-papers.ts'
-import { type Aws, json, startAws } from '../test-support/aws.ts'
-import { accountFindings, driveFindings, listUnprepared } from './missing-accounts.ts'
+import { accountFindings, driveFindings, listUnprepared } from './content.ts'
 
 describe('accounts that a new pool lacks', () => {
   /** Remains of an earlier deployment, and the present one; null where there is none. */

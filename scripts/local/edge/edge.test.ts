@@ -7,8 +7,8 @@ import {
   serveWhole,
   startTestEdge,
   type TestEdge,
-} from '../test-support/test-edge.ts'
-import { withStageCookies, withStorableCookies } from './compression.ts'
+} from '#scripts/local/test-support/test-edge.ts'
+import { withStageCookies, withStorableCookies } from './browsers.ts'
 import { originHeaders } from './policies.ts'
 
 let edge: TestEdge
