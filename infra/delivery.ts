@@ -14,10 +14,8 @@ import * as v from 'valibot'
 import { EDGE_REGION, stackEnvironment, stackId } from './names.ts'
 import { loadStage, type Stage } from './stages.ts'
 
-/** Issuer of GitHub Actions tokens. */
 const GITHUB = 'token.actions.githubusercontent.com'
 
-/** Audience that configure-aws-credentials requests. */
 const AUDIENCE = 'sts.amazonaws.com'
 
 /** Bootstrap roles that a CDK deployment assumes; image publishing is left out, since no function is an image. */
@@ -25,21 +23,15 @@ const BOOTSTRAP_ROLES = ['deploy-role', 'file-publishing-role', 'lookup-role']
 
 export type DeliveryProps = {
   stage: Stage
-  /**
-   * Repository that may deploy, by names and numeric ids: `owner@1234/name@5678`. GitHub's tokens contain both since
-   * July 2026, so that a reused name does not inherit the permission.
-   */
+  /** By names and numeric ids, `owner@1234/name@5678`, so that a reused name does not inherit the permission. */
   repository: string
-  /** `existing` when another stack has already created the account's only OIDC provider for GitHub. */
+  /** `existing` when another stack has created the account's only OIDC provider for GitHub. */
   provider: 'own' | 'existing'
 }
 
 /**
- * Lets the workflow `deploy.yml` of one repository deploy one stage without stored keys: the role
- * `revision-<stage>-delivery` trusts tokens of jobs in the GitHub environment of the stage's name and may only assume
- * the roles that `cdk bootstrap` created. It is an app of its own, deployed by hand once per stage, so that a regular
- * deployment cannot change who may deploy.
- * @throws Error when the repository is not written with its numeric ids
+ * Lets the workflow `deploy.yml` of one repository deploy one stage without stored keys. It is an app of its own,
+ * deployed by hand once per stage, so that a regular deployment cannot change who may deploy.
  */
 export class DeliveryStack extends Stack {
   constructor(scope: Construct, { stage, repository, provider }: DeliveryProps) {

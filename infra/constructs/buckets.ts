@@ -9,7 +9,6 @@ import { acknowledge, removalPolicy } from '../conventions.ts'
 import { stageNames } from '../names.ts'
 import type { Stage } from '../stages.ts'
 
-/** Options of every bucket. */
 export const PRIVATE_BUCKET = {
   blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
   encryption: BucketEncryption.S3_MANAGED,
@@ -21,7 +20,6 @@ type StoreProps = {
   stage: Stage
   /** Parameter by which the site stack finds the bucket, since names of buckets are unique in the whole world. */
   parameterName: string
-  /** @default kept */
   expiration?: Duration
   /** Why its requests are not logged. */
   unlogged: string
@@ -45,8 +43,8 @@ function createStore(scope: Construct, { stage, parameterName, expiration, unlog
 }
 
 /**
- * Bucket with the pictures, texts and manifests of prepared PDFs, by the digest of each file's bytes. Its objects never
- * change and can be made again from Drive's files, so that it has no backup.
+ * Pictures, texts and manifests of prepared PDFs by the digest of each file: they can be made again, and have no
+ * backup.
  */
 export class Pages extends Construct {
   constructor(scope: Construct, id: string, { stage }: { stage: Stage }) {
@@ -82,8 +80,7 @@ export class Pages extends Construct {
 }
 
 /**
- * Bucket with the pictures of receipts that students send with a declared payment. Each is deleted 90 days after it was
- * sent, in any state of its request, and with its account.
+ * Pictures of receipts: each is deleted 90 days after it was sent, in any state of its request, and with its account.
  */
 export class Receipts extends Construct {
   readonly bucket: Bucket

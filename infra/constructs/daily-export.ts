@@ -19,7 +19,6 @@ import { stageNames } from '../names.ts'
 import type { Stage } from '../stages.ts'
 import { PRIVATE_BUCKET } from './buckets.ts'
 
-/** Prefix under which DynamoDB writes every export. */
 const EXPORTS = 'AWSDynamoDB'
 
 type DailyExportProps = {

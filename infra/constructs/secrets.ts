@@ -14,15 +14,12 @@ import type { Stage } from '../stages.ts'
 import { CapabilityFunction } from './functions/capability-function.ts'
 
 /**
- * Secrets that CloudFront sends to the API.
- *
- * A deployment may raise the version by one. CloudFront then sends a secret that functions trust before and after the
- * change, whichever side is updated first (docs/decisions/17-origin-secret.md).
+ * CloudFront sends a secret that functions trust before and after a change of version, whichever side is updated first
+ * (docs/decisions/17-origin-secret.md).
  */
 export class OriginSecrets extends Construct {
-  /** Secret that CloudFront sends, as a dynamic reference. */
   readonly sent: string
-  /** Secrets that functions trust, as comma-separated dynamic references. */
+  /** Comma-separated. */
   readonly trusted: string
 
   constructor(scope: Construct, id: string, { stage }: { stage: Stage }) {
@@ -37,9 +34,8 @@ export class OriginSecrets extends Construct {
 }
 
 /**
- * Creates a secret whose value is generated during the deployment and contained in no template, repository or log. It
- * never changes, because CloudFormation resolves a reference again only when its text changes: each version is a secret
- * of its own, which also is the last part of its name.
+ * Generated during the deployment, and in no template, repository or log. CloudFormation resolves a reference again
+ * only when its text changes, so that each version is a secret of its own.
  * @returns the value as a dynamic reference
  */
 export function generateSecret(
@@ -59,21 +55,15 @@ export function generateSecret(
   return secret.secretValue.unsafeUnwrap()
 }
 
-/** Key pair of a slot: the private key in a secret, the public key in CloudFront. */
 type SlotKey = { secret: Secret; publicKey: PublicKey }
 
 /**
- * The two key pairs of signed document URLs. Links signed with either are valid at all times; the active one signs. The
- * idle pair can thus be replaced, and activated by a later deployment, without a failing link in between
- * (docs/decisions/13-signing-key-rotation.md, `npm run rotate-signing-key`).
- *
- * functions/signing-key creates a pair during the deployment: it writes the private key to the slot's secret, so that it
- * appears in no template, log or repository, and returns the public key as an attribute.
+ * Links signed with either pair are valid at all times, and the active one signs: the idle pair can be replaced, and
+ * activated by a later deployment, without a failing link (docs/decisions/13-signing-key-rotation.md). The private key
+ * appears in no template, log or repository.
  */
 export class SigningKeys extends Construct {
-  /** Key group with both slots. */
   readonly keyGroup: KeyGroup
-  /** Active key: id of the public key, and name of the secret with the private key. */
   readonly active: { keyPairId: string; secretId: string }
   readonly #keys: Readonly<Record<KeySlot, SlotKey>>
 
@@ -105,7 +95,7 @@ export class SigningKeys extends Construct {
     }
   }
 
-  /** Lets a function read both private keys, because its previous version still reads the other one during a rotation. */
+  /** During a rotation the function's previous version still reads the other key. */
   grantSign(signer: IFunction): void {
     for (const slot of KEY_SLOTS) this.#keys[slot].secret.grantRead(signer)
   }

@@ -43,10 +43,8 @@ import { signUpKeyNames, stackEnvironment, stackId, stageNames } from '../names.
 import type { Stage } from '../stages.ts'
 
 /**
- * Stateful resources of a stage: the table with its daily exports, the pictures of receipts, the user pool with its
- * triggers, firewall and daily reconciliation, the probe's account, the dead-letter queue, and in stream mode the Google
- * Drive credentials and the pictures of prepared PDFs. Protected against deletion and retained outside local and dev. The
- * site stack finds them by fixed names and SSM parameters.
+ * Stateful resources of a stage, protected against deletion and retained outside local and dev. The site stack finds
+ * them by fixed names and SSM parameters.
  */
 export class DataStack extends Stack {
   constructor(scope: Construct, stage: Stage) {
@@ -65,7 +63,6 @@ export class DataStack extends Stack {
     }
   }
 
-  /** Creates the table from the shape that functions/data declares. */
   #addTable(stage: Stage): Table {
     const table = new Table(this, 'Table', {
       tableName: stageNames(stage.name).table,
@@ -95,7 +92,6 @@ export class DataStack extends Stack {
     return table
   }
 
-  /** Creates the user pool, its public client and its triggers. */
   #addAccounts(stage: Stage, deadLetters: IQueue, receipts: Receipts): void {
     const names = stageNames(stage.name)
     const userPool = new UserPool(this, 'Users', {
@@ -173,8 +169,8 @@ export class DataStack extends Stack {
   }
 
   /**
-   * Refuses leaked passwords at sign-up and password change. With SRP Cognito never sees the password at sign-in. The
-   * rest of threat protection stays off, because a school's sign-ins from one address look like an attack to it.
+   * With SRP Cognito never sees the password at sign-in. The rest of threat protection stays off, because a school's
+   * sign-ins from one address look like an attack to it.
    */
   #refuseLeakedPasswords(userPool: UserPool): void {
     const nothing = { eventAction: 'NO_ACTION', notify: false }
@@ -243,7 +239,7 @@ export class DataStack extends Stack {
     allow(postAuthentication, 'AdminGetUser')
   }
 
-  /** Creates the secret for the service account's JSON, which an operator fills in; the generated value is a placeholder. */
+  /** An operator fills it in; the generated value is a placeholder. */
   #addDriveCredentials(stage: Stage): void {
     const secret = new Secret(this, 'DriveCredentials', {
       secretName: stageNames(stage.name).secrets.driveCredentials,
@@ -270,7 +266,7 @@ function threatProtection({ checkCompromisedCredentials }: Stage) {
   }
 }
 
-/** Mail of `npm run create-owner` (HTML). Cognito demands both placeholders. */
+/** Cognito demands both placeholders. */
 function invitation({ site, siteOrigin }: Stage) {
   const address = siteOrigin === undefined ? '' : ` sur <a href="${siteOrigin}">${siteOrigin}</a>`
   return {

@@ -10,15 +10,13 @@ import { acknowledge, BASIC_EXECUTION_ROLE } from '../conventions.ts'
 import { EDGE_REGION, stackEnvironment, stackId, stageNames } from '../names.ts'
 import type { Stage } from '../stages.ts'
 
-/** Returns whether a stage needs resources in us-east-1. */
 export function needsEdgeStack({ hostedZone, firewall }: Stage): boolean {
   return hostedZone !== undefined || firewall
 }
 
 /**
- * Resources that CloudFront takes from us-east-1 only: the certificate of the site's address, validated by a record in
- * its hosted zone, and the web ACL. Their ARNs are written to SSM parameters of that region, which the site stack reads
- * (edge-arns.ts, docs/decisions/18-us-east-1-stack.md).
+ * Resources that CloudFront takes from us-east-1 only. Their ARNs are written to SSM parameters of that region
+ * (docs/decisions/18-us-east-1-stack.md).
  */
 export class EdgeStack extends Stack {
   constructor(scope: Construct, stage: Stage) {
@@ -63,14 +61,11 @@ export class EdgeStack extends Stack {
 }
 
 /**
- * Reads the ARNs that the edge stack wrote to parameters of us-east-1, during the deployment of the site stack
- * (docs/decisions/18-us-east-1-stack.md). A parameter is read only when its name changes, so the name contains what
- * changes the ARN.
+ * Reads these parameters during the deployment of the site stack. One is read only when its name changes, so the name
+ * contains what changes the ARN.
  */
 export class EdgeArns extends Construct {
-  /** ARN of the certificate, where the stage has a hosted zone. */
   readonly certificate: string | undefined
-  /** ARN of the web ACL, where the stage has the firewall. */
   readonly firewall: string | undefined
   readonly #logGroup: LogGroup
 
@@ -112,7 +107,6 @@ export class EdgeArns extends Construct {
     return reading.getResponseField('Parameter.Value')
   }
 
-  /** Acknowledges findings on the CDK's own function behind AwsCustomResource. */
   #acknowledgeReader(): void {
     const id = `AWS${AwsCustomResource.PROVIDER_FUNCTION_UUID.replaceAll('-', '')}`
     const reader = Stack.of(this).node.tryFindChild(id)

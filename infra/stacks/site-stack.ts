@@ -45,18 +45,15 @@ import { EdgeArns, needsEdgeStack } from './edge-stack.ts'
 
 type DocumentFunctions = { documents: IFunction; origin: FunctionUrl; copies?: FunctionUrl }
 
-/** Options of a function URL that only CloudFront may call. */
+/** Only CloudFront may call such a function URL. */
 const STREAMED = { authType: FunctionUrlAuthType.AWS_IAM, invokeMode: InvokeMode.RESPONSE_STREAM }
 
 /**
- * Stateless resources of a stage: functions behind the HTTP API, the document origin, the built site, and the
- * distribution in front of them. A deployment can recreate all of it.
- *
+ * Stateless resources of a stage, which a deployment can recreate.
  * Local mode and tests interpret the template and rely on this: the user pool's ids are parameters of type
  * `AWS::SSM::Parameter::Value<String>` whose default is the name of an SSM parameter of the data stack; the table and
  * the secrets are named literally; `config.json` is the second source of the BucketDeployment `Files`, with
- * `<<marker:…>>` texts that `SourceMarkers` replaces; origin secrets are dynamic references
- * (`{{resolve:secretsmanager:…}}`) to secrets of this stack.
+ * `<<marker:…>>` texts that `SourceMarkers` replaces; origin secrets are dynamic references to secrets of this stack.
  */
 export class SiteStack extends Stack {
   constructor(scope: Construct, stage: Stage) {
@@ -244,9 +241,7 @@ export class SiteStack extends Stack {
   }
 
   /**
-   * Adds the functions that read files of documents: for owners and for readers, and where documents are streamed for
-   * personal copies and the daily check, which needs the preparation of documents.
-   * @returns the owners' function, and the origins that CloudFront calls
+   * The functions that read files of documents. @returns the owners' function, and the origins that CloudFront calls
    */
   #addDocuments(
     stage: Stage,
@@ -279,7 +274,6 @@ export class SiteStack extends Stack {
       entry: 'files/origin',
       environment: { TABLE_NAME, ...drive } satisfies OriginEnvironment,
       table: tableGrants.origin,
-      // A slow phone may receive a long video for minutes.
       timeout: Duration.minutes(5),
       ...(reserved && { reservedConcurrency: reserved.documents }),
     })
@@ -313,7 +307,6 @@ export class SiteStack extends Stack {
     return { ...site, copies: copier.addFunctionUrl(STREAMED) }
   }
 
-  /** Adds DNS records of the site's address (IPv4 and IPv6) where its hosted zone is known. */
   #addDns({ siteOrigin, hostedZone }: Stage, distribution: Distribution): void {
     if (!hostedZone || !siteOrigin) return
     const record = {
@@ -328,9 +321,7 @@ export class SiteStack extends Stack {
     new AaaaRecord(this, 'AddressV6', record)
   }
 
-  /**
-   * Allows functions to invalidate cached files. They read the distribution's id from a parameter at their first call.
-   */
+  /** They read the distribution's id from a parameter at their first call. */
   #letInvalidate(
     invalidators: readonly IFunction[],
     distribution: Distribution,
@@ -362,7 +353,6 @@ type Drive =
   | { DELIVERY_MODE: 'stream'; DRIVE_API_URL: string; DRIVE_CREDENTIALS_SECRET_ID: string }
   | typeof EMBEDDED
 
-/** Delivery mode, and the settings a function needs to call Drive. */
 function driveOf({ name, deliveryMode, driveApiUrl }: Stage): Drive {
   if (deliveryMode === 'embed') return EMBEDDED
   return {

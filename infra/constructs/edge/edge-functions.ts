@@ -18,10 +18,8 @@ import { LINK_COOKIE, LINK_PARAMETER } from '#shared/domain/documents/link-cooki
 import { preparedPath } from '#shared/entities/prepared-document.ts'
 import type { Stage } from '../../stages.ts'
 
-/** The routes whose answers the edge keeps for everyone. */
 const LISTS = Object.values<Route>(routes).filter(({ sharedCacheSeconds }) => sharedCacheSeconds > 0)
 
-/** Values of the constants that the CloudFront Functions of the folder `functions` declare. */
 const CONSTANTS = {
   'page-request': {
     PUBLIC_PAGES: publicPages,
@@ -54,7 +52,6 @@ const CONSTANTS = {
 
 export type EdgeFunctionName = keyof typeof CONSTANTS
 
-/** The value of a header, a cookie or a field of the query string. */
 type Value = { value: string; multiValue?: { value: string }[] }
 type Values = Record<string, Value | undefined>
 
@@ -67,10 +64,10 @@ export type ViewerResponse = {
   body?: string
 }
 
-/** The event of a function that CloudFront calls before it looks for an answer. */
+/** Before CloudFront looks for an answer. */
 export type RequestEvent = { request: ViewerRequest }
 
-/** The event of a function that CloudFront calls before it answers. */
+/** Before CloudFront answers. */
 export type ResponseEvent = { response: ViewerResponse & { headers: Values } }
 
 /** Returns the code of a CloudFront Function as it is deployed: one script in ASCII that declares `handler`. */
@@ -95,8 +92,7 @@ export const LIST_PATTERNS = LISTS.map(({ path }) => path.replace(/\{\w+\}/g, '*
 const FIELDS = [...new Set(LISTS.flatMap(queryFields))]
 
 /**
- * Caches one copy of each list. Its key contains neither a header nor a cookie, and of the query string only fields
- * that the contract declares, so that nothing that a caller adds makes the edge ask the API again.
+ * Its key holds only what the contract declares, so that nothing that a caller adds makes the edge ask the API again.
  */
 export function listCache(scope: Construct, stage: Stage): CachePolicy {
   return new CachePolicy(scope, 'ListCache', {

@@ -39,53 +39,32 @@ import { SecurityHeaders } from './security-headers.ts'
 
 export type EdgeProps = {
   stage: Stage
-  /** The built site. */
   bucket: IBucket
-  /** Digests of the inline scripts and styles of the build's pages. */
   inline: InlineDigests
-  /** Host of the HTTP API. */
   apiDomainName: string
-  /** Secret that CloudFront sends to the API. */
   originSecret: string
-  /** The streaming origin of documents. */
   documents: IFunctionUrl
-  /** The streaming origin of personal copies; undefined where documents are not streamed. */
+  /** Undefined where documents are not streamed. */
   copies: IFunctionUrl | undefined
-  /** Name of the bucket with the pictures of documents; undefined where none is prepared. */
+  /** Name of the bucket with pictures of documents; undefined where none is prepared. */
   pages: string | undefined
-  /** Public keys of document URLs. */
   signers: IKeyGroup
-  /**
-   * Certificate of the site's address, in us-east-1.
-   * @default the certificate of cloudfront.net
-   */
+  /** In us-east-1. @default the certificate of cloudfront.net */
   certificateArn?: string | undefined
-  /**
-   * ARN of the web ACL, in us-east-1.
-   * @default none
-   */
+  /** In us-east-1. @default no web ACL */
   firewallArn?: string | undefined
 }
 
-/**
- * The pages about the user or with a password field, also below their path and with a final slash, the pages on which
- * papers are sat, and the file that the service worker keeps for pages about the user.
- */
+/** Also below their path and with a final slash. */
 const PERSONAL_PATTERNS = [
   ...[...signInPages, ...personalPages].map((path) => `${path}*`),
   '/sujets-bac/*/examen*',
   '/shell.html',
 ]
 
-/** Error statuses that CloudFront caches by default. */
 const CACHEABLE_ERRORS = [400, 403, 404, 405, 414, 416, 500, 501, 502, 503, 504]
 
-/**
- * CloudFront distribution, the only origin that browsers see. Behaviours: the site (default), its personal pages, the
- * API's public lists, the rest of `/api/*`, `/files/*`, and where documents are streamed `/files/copies/*` and the
- * pictures of prepared PDFs, `/files/pages/*`.
- * It has no custom error pages, because they would replace the API's own answers.
- */
+/** CloudFront, the only origin that browsers see. Custom error pages would replace the API's own answers. */
 export class Edge extends Construct {
   readonly distribution: Distribution
 
@@ -156,7 +135,6 @@ export class Edge extends Construct {
       errorResponses: CACHEABLE_ERRORS.map((httpStatus) => ({ httpStatus, ttl: Duration.seconds(0) })),
       defaultBehavior: page,
       additionalBehaviors: {
-        // CloudFront takes the first pattern that matches.
         ...Object.fromEntries(
           PERSONAL_PATTERNS.map((pattern) => [
             pattern,
@@ -214,8 +192,8 @@ export class Edge extends Construct {
   }
 
   /**
-   * Caches nothing, since every answer except public lists is `no-store`. CloudFront forwards `Authorization` only as a
-   * part of the key, and forbids parts of a key where nothing may ever be cached, hence one second.
+   * Answers are `no-store`, but CloudFront forwards `Authorization` only as part of a key, which needs one second at
+   * least.
    */
   #apiCredentials(stage: Stage): CachePolicy {
     return new CachePolicy(this, 'ApiCache', {
@@ -232,10 +210,8 @@ export class Edge extends Construct {
   }
 
   /**
-   * Forwards the viewer's address ("ip:port"), which only CloudFront can write and by which rate limits count, the
-   * browser's name, which an account's day contains, and every query string, which the API refuses where it is not
-   * declared. Credentials are forwarded by the cache policy, `Content-Type` and conditional headers always. CloudFront
-   * passes on `Set-Cookie` of these cookies only; their answers are `no-store`.
+   * Rate limits count by the viewer's address, which only CloudFront can write; an account's day contains the browser's
+   * name. CloudFront passes on `Set-Cookie` of these cookies only.
    */
   #apiRequests(stage: Stage): OriginRequestPolicy {
     return new OriginRequestPolicy(this, 'ApiRequests', {
@@ -247,8 +223,7 @@ export class Edge extends Construct {
   }
 
   /**
-   * Shares one cached copy between entitled students: neither the signature, the browser's cookie nor any header is
-   * part of the key. The path contains the document's version, so that a copy never outlives its file.
+   * Entitled students share one copy. The path contains the document's version, so that a copy never outlives its file.
    */
   #documentCache(stage: Stage): CachePolicy {
     return new CachePolicy(this, 'DocumentCache', {
@@ -263,7 +238,7 @@ export class Edge extends Construct {
   }
 }
 
-/** Requires TLS 1.2 or later for an address of our own. AWS chooses the protocol of cloudfront.net. */
+/** AWS chooses the protocol of cloudfront.net. */
 function ownAddress(scope: Construct, { siteOrigin }: Stage, certificateArn: string | undefined) {
   if (!siteOrigin || certificateArn === undefined) return {}
   return {

@@ -31,9 +31,8 @@ type SiteLimit = {
 }
 
 /**
- * Limits over five minutes per network address. The first three fit a whole school behind one address: 1,000 students
- * who open the site (20 files each), stay (a call every 30 s and ten more) and open a document in some 50 ranges. The
- * last fits a big class.
+ * The first three fit a whole school behind one address: 1,000 students who open the site (20 files each), stay (a call
+ * every 30 s and ten more) and open a document in some 50 ranges. The last fits a big class.
  */
 const SITE_LIMITS: readonly SiteLimit[] = [
   { name: 'api', of: under('/api/'), calls: 30_000, answer: 'problem' },
@@ -51,7 +50,6 @@ const SITE_LIMITS: readonly SiteLimit[] = [
 /** `Retry-After` in seconds. The window slides, so a minute of rest already helps. */
 const RETRY_AFTER_SECONDS = 60
 
-/** Answer to a limited request, in the API's problem format. */
 const TOO_MANY = {
   type: 'urn:problem-type:too-many-requests',
   ...problems.TOO_MANY_REQUESTS,
@@ -61,16 +59,9 @@ const TOO_MANY = {
 }
 
 /**
- * Web ACL in front of the distribution (scope CLOUDFRONT, so in us-east-1 only).
- *
- * - AWS's rule group 'known bad inputs' blocks requests that only attacks make. The core rule set is left out: it blocks
- *   every body above 8 KiB and mistakes course texts for injections.
- * - AWS's IP reputation list labels requests instead of blocking them: thousands of phones share their operator's address,
- *   and one infected phone would lock out all. Labelled requests get the lowest limit.
- * - Rate limits per network address, far above what people do (see {@link SITE_LIMITS}), stop one machine from using up the
- *   gateway's throttle and from causing costs. AWS counts single IPv6 addresses; the API's own limits count networks
- *   (docs/decisions/08-rate-limits.md).
- *
+ * Web ACL in front of the distribution, in us-east-1. The core rule set of AWS is left out: it blocks every body above
+ * 8 KiB and mistakes course texts for injections. The IP reputation list only labels requests, since thousands of
+ * phones share their operator's address; labelled ones get the lowest limit (docs/decisions/08-rate-limits.md).
  * AWS bills a web ACL and its rules monthly and per request, hence the stage values `firewall` and `limitSignIns`.
  */
 export class EdgeFirewall extends Construct {
@@ -149,7 +140,6 @@ function tooMany(body: SiteLimit['answer']) {
 /** Cognito adds this header for web ACLs ('Protect your Amazon Cognito user pool with AWS WAF', AWS Security Blog). */
 const OPERATION_HEADER = 'x-amzn-cognito-operation-name'
 
-/** Public Cognito operations that are counted together. */
 export const SIGN_IN_LIMITS = [
   { name: 'sign-ups', operations: ['SignUp'], calls: 500 },
   {
@@ -161,8 +151,7 @@ export const SIGN_IN_LIMITS = [
 ]
 
 /**
- * Public operations that the product never uses. DeleteUser would leave a profile without its identity (accounts are
- * deleted by our own route); the others confirm sign-ups and addresses, which the triggers do, and reveal whether an
+ * DeleteUser would leave a profile without its identity; the others do what the triggers do, and reveal whether an
  * address exists.
  */
 const UNUSED_OPERATIONS = [
@@ -175,10 +164,8 @@ const UNUSED_OPERATIONS = [
 ]
 
 /**
- * Web ACL on the user pool. Browsers call Cognito directly, so our routes cannot count sign-ups and sign-ins
- * (docs/decisions/08-rate-limits.md). The limits are high because a whole school, or the phones of a mobile operator, share
- * one address; Cognito's own lock limits guesses of one account's password. Cognito answers a limited call with
- * `ForbiddenException`.
+ * Browsers call Cognito directly, so our routes cannot count sign-ups and sign-ins. A whole school, or the phones of a
+ * mobile operator, share one address; Cognito's own lock limits guesses of one account's password.
  */
 export class SignInLimits extends Construct {
   constructor(scope: Construct, id: string, { stage, userPool }: { stage: Stage; userPool: IUserPool }) {
@@ -210,7 +197,7 @@ export class SignInLimits extends Construct {
   }
 }
 
-/** Matches calls of one of the operations. AWS accepts an `or` only with at least two statements. */
+/** AWS accepts an `or` only with at least two statements. */
 function oneOf(operations: readonly string[]): CfnWebACL.StatementProperty {
   const statements = operations.map((operation) => ({
     byteMatchStatement: {

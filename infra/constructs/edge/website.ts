@@ -15,26 +15,22 @@ import { buildSite } from '../../site-build.ts'
 import type { Stage } from '../../stages.ts'
 import { PRIVATE_BUCKET } from '../buckets.ts'
 
-/** Staged in place of the built site where bundling is skipped. */
 const NOT_BUILT = join(ROOT, 'web/worker')
 
-/** Files whose name changes with their content. */
 const HASHED = 'assets/*'
 
 /** `config`: content of `/config.json`; values may be tokens that are resolved at deployment. */
 type WebsiteProps = { stage: Stage; config: SiteConfig }
 
 /**
- * The site's bucket with the files of its build, uploaded in two steps: first hashed files, cached for a year and never
- * removed, so that a page opened before a deployment still finds its chunks; then icons, service worker and `config.json`,
- * which are revalidated. Pages come from the publisher, and no deployment removes them.
+ * Hashed files are uploaded first and never removed, so that a page opened before a deployment still finds its chunks.
+ * Pages come from the publisher, and no deployment removes them.
  */
 export class Website extends Construct {
   readonly bucket: Bucket
   readonly build: WebBuild | null
   /** The site's address for search engines; undefined keeps them out. */
   readonly publicOrigin: string | undefined
-  /** The upload of every file that pages load. */
   readonly files: Construct
 
   constructor(scope: Construct, id: string, { stage, config }: WebsiteProps) {
@@ -117,7 +113,6 @@ export class Website extends Construct {
   }
 }
 
-/** Folders of a build: the files for browsers, and the renderer of pages. */
 type WebBuild = { client: string; renderer: string; inlineDigests: InlineDigests }
 
 /** Builds the site during synthesis. @returns null where bundling is skipped */

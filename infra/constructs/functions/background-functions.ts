@@ -16,9 +16,8 @@ import { CapabilityFunction } from './capability-function.ts'
 export type MailerProps = { stage: Stage; mail: NonNullable<Stage['mail']>; siteOrigin: string }
 
 /**
- * Function that sends the mails of the site (functions/mails), where the stage has a sender: an owner's decision or
- * answer, by the table's stream, so that it neither waits for SES nor fails with it; and each morning in Morocco the
- * reminders that Premium ends. It may send as its one sender only, and writes nothing of the table but that a mail was sent.
+ * Sends the mails of the site by the table's stream, so that an owner's change neither waits for SES nor fails with it,
+ * and each morning the reminders that Premium ends.
  */
 export class Mailer extends Construct {
   constructor(scope: Construct, id: string, { stage, mail, siteOrigin }: MailerProps) {
@@ -67,8 +66,8 @@ type DailyReconciliationProps = {
 }
 
 /**
- * Daily function (`rate(1 day)`) that resumes interrupted deletions, applies blocks that Cognito has not received, and
- * creates missing profiles. It is part of the data stack, so that deletions complete even when the site is removed.
+ * Resumes interrupted deletions, applies blocks that Cognito has not received, and creates missing profiles. In the
+ * data stack, so that deletions complete even when the site is removed.
  */
 export class DailyReconciliation extends Construct {
   constructor(scope: Construct, id: string, props: DailyReconciliationProps) {

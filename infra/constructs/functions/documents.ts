@@ -17,7 +17,7 @@ import { grantObjects } from '../buckets.ts'
 import { importDeadLetters, ScheduledCalls } from './background-calls.ts'
 import { CapabilityFunction } from './capability-function.ts'
 
-/** Functions that prepare documents at once from each queue, so that a reader never waits for an import. */
+/** From each queue, so that a reader never waits for an import. */
 const AT_ONCE = 2
 
 /** A page takes about half a second, and a PDF at most ten minutes of a processor. Lambda allows fifteen minutes. */
@@ -25,19 +25,15 @@ const LONGEST = Duration.minutes(14)
 
 export type PreparationProps = {
   stage: Stage
-  /** Drive's API address, and the secret with the service account's key. */
   drive: Pick<PreparationEnvironment, 'DRIVE_API_URL' | 'DRIVE_CREDENTIALS_SECRET_ID'>
 }
 
 /**
- * Function that draws PDFs into the bucket of pictures (functions/preparation), and its two queues: of documents that
- * have changed or may have, and of those that a reader waits for. It may be interrupted and repeated at any point. A
- * document that fails three times goes to the dead-letter queue, which has an alarm. A daily call removes the pictures
- * that no document has any more. In stream mode only.
+ * Function that draws PDFs into the bucket of pictures, with two queues: of documents that have changed or may have,
+ * and of those that a reader waits for. A daily call removes the pictures that no document has any more.
  */
 export class Preparation extends Construct {
   readonly function: CapabilityFunction
-  /** Name of the bucket of pictures. */
   readonly bucketName: string
   readonly queue: Queue
   /** The queue of documents that a reader waits for. */
@@ -87,24 +83,20 @@ export class Preparation extends Construct {
     })
   }
 
-  /** Environment of functions that look after documents. */
   get environment() {
     return { PREPARATION_QUEUE_URL: this.queue.queueUrl, PAGES_BUCKET: this.bucketName }
   }
 
-  /** Lets a function ask for preparations, and read what prepared documents say. */
   letCheck(checker: IFunction): void {
     this.letAsk(checker, this.queue)
     grantObjects(checker, this.bucketName, 'files/pages/*/text.json', 'GetObject')
   }
 
-  /** Lets the publisher ask for preparations, and keep the words of statements that it reads. */
   letPublish(publisher: IFunction): void {
     this.letCheck(publisher)
     grantObjects(publisher, this.bucketName, STATEMENT_WORDS, 'GetObject', 'PutObject')
   }
 
-  /** Lets a function ask for preparations by one of the queues. */
   letAsk(asker: IFunction, { queueArn }: Queue): void {
     asker.addToRolePolicy(new PolicyStatement({ actions: ['sqs:SendMessage'], resources: [queueArn] }))
   }
@@ -112,17 +104,12 @@ export class Preparation extends Construct {
 
 type DocumentCheckProps = {
   stage: Stage
-  /** Drive's API address, and the secret with the service account's key. */
   drive: Pick<CheckEnvironment, 'DRIVE_API_URL' | 'DRIVE_CREDENTIALS_SECRET_ID'>
   preparation: Preparation
 }
 
 /**
- * Daily function (`rate(1 day)`) that asks Drive about every stored reference, records size and pages, and lists documents
- * that cannot be delivered; it also reads the exercises that new papers announce, and searches the inbox folder
- * (functions/documents/check-documents.ts). In stream mode only, since it needs credentials.
- *
- * A run stops after 12 minutes and the next one continues from there, so one retry of a failed run is enough.
+ * Asks Drive about every stored reference each day. A run stops after 12 minutes and the next one continues from there.
  */
 export class DocumentCheck extends Construct {
   readonly function: IFunction

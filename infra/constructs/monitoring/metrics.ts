@@ -10,7 +10,6 @@ import { CALLS_THROTTLED } from '../functions/contract-api.ts'
 
 export type Watched = {
   stage: Stage
-  /** The HTTP API. */
   apiId: string
   userPoolId: string
   /** The web's client, since the probe's sign-ins are counted separately. */
@@ -23,10 +22,7 @@ export const QUARTER = Duration.minutes(15)
 /** Metric of the messages that Cognito could not send, without a dimension. */
 export const CODES_UNDELIVERED = 'CodesUndelivered'
 
-/**
- * Log of the mails that Cognito could not send, such as codes beyond its daily limit or while SES is paused, and a
- * metric of their number for the alarm `codes-failing`. Lines may name an address, so that they are kept as briefly as the privacy page says.
- */
+/** Lines may name an address, so that they are kept as briefly as the privacy page says. */
 export class MessageErrors extends Construct {
   constructor(scope: Construct, id: string, { stage, userPool }: { stage: Stage; userPool: UserPool }) {
     super(scope, id)
@@ -63,10 +59,7 @@ export class MessageErrors extends Construct {
   }
 }
 
-/**
- * Metrics of alarms and dashboard. AWS's own are free; ours are declared in functions/http/metric-names.ts. They are sums
- * over 5 minutes unless stated otherwise.
- */
+/** Sums over 5 minutes unless stated otherwise. */
 export function createMetrics({ stage, apiId, userPoolId, userPoolClientId }: Watched) {
   const names = stageNames(stage.name)
   const of = (
@@ -85,7 +78,7 @@ export function createMetrics({ stage, apiId, userPoolId, userPoolClientId }: Wa
       of('AWS/SES', `Reputation.${name}`, {}, Stats.MAXIMUM),
     api: (name: 'Count' | '4xx' | '5xx' | 'Latency', statistic?: string) =>
       of('AWS/ApiGateway', name, { ApiId: apiId }, statistic),
-    /** Metric of one function by its short name, or of all functions in the account and region. */
+    /** Without a name of all functions in the account and region. */
     lambda: (name: 'Errors' | 'Throttles' | 'ConcurrentExecutions', own?: string, statistic?: string) =>
       of('AWS/Lambda', name, own === undefined ? {} : { FunctionName: names.function(own) }, statistic),
     table: (
@@ -98,7 +91,6 @@ export function createMetrics({ stage, apiId, userPoolId, userPoolClientId }: Wa
     /** 1 for a sign-in that went well, 0 for any other: the sum counts the good ones, SampleCount all. */
     signIns: (statistic: string = Stats.SUM) => of('AWS/Cognito', 'SignInSuccesses', pool, statistic),
     signUps: of('AWS/Cognito', 'SignUpSuccesses', pool),
-    /** 1 for each export of the table that is finished: the rule of daily-export.ts has matched. */
     exports: of('AWS/Events', 'TriggeredRules', { RuleName: names.exportFinished }),
     /** Seconds since the oldest message was sent. */
     oldestMessage: (QueueName: string) =>
