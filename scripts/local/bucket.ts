@@ -14,10 +14,8 @@ import { dirname, join } from 'node:path'
 import * as v from 'valibot'
 import type { SiteObject } from './edge/static-site.ts'
 
-/** A bucket of S3. */
 export type Bucket = {
   get: (key: string) => SiteObject | null
-  /** Lists the keys that begin with a prefix. */
   list: (prefix: string) => string[]
   put: (key: string, body: Buffer, headers: ObjectHeaders) => void
   delete: (key: string) => void
@@ -31,12 +29,12 @@ const Headers = v.object({
 
 type ObjectHeaders = v.InferOutput<typeof Headers>
 
-/** A bucket in memory; each object is also a file of the folder, its headers in the first line. */
+/** Each object is also a file of the folder, its headers in the first line. */
 export class LocalBucket implements Bucket {
   readonly #folder: string | null
   readonly #objects = new Map<string, SiteObject>()
 
-  /** @param folder null: objects are kept in memory alone */
+  /** @param folder null: in memory alone */
   constructor(folder: string | null) {
     this.#folder = folder
     if (folder === null) return
@@ -74,7 +72,6 @@ export class LocalBucket implements Bucket {
   }
 }
 
-/** Makes the content of an object's file. */
 function pack(body: Buffer, headers: ObjectHeaders): Buffer {
   return Buffer.concat([Buffer.from(`${JSON.stringify(headers)}\n`), body])
 }
@@ -88,7 +85,7 @@ function withDigest(body: Buffer, headers: ObjectHeaders): SiteObject {
   return { body, etag: `"${createHash('md5').update(body).digest('hex')}"`, ...headers }
 }
 
-/** Reads the operation of a call of S3 from the SDK's address; undefined for other services. */
+/** Undefined for calls of other services than S3. */
 export function bucketOperation({ method, url = '' }: IncomingMessage): string | undefined {
   const query = new URL(url, 'http://s3').searchParams
   if (query.get('list-type') === '2') return 'ListObjectsV2'
@@ -99,7 +96,6 @@ export function bucketOperation({ method, url = '' }: IncomingMessage): string |
 
 const OBJECT_OPERATIONS = ['PutObject', 'GetObject', 'DeleteObject']
 
-/** Answers the calls of S3 that functions make. */
 export function answerBucketCall(
   bucketOf: (name: string) => Bucket,
   request: IncomingMessage,
@@ -150,12 +146,11 @@ function sendError(response: ServerResponse, status: number, code: string): void
     .end(`<Error><Code>${code}</Code><Message>${code}</Message></Error>`)
 }
 
-/** Files that are not finished yet. */
 const UNFINISHED = '.unfinished-'
 
 /**
- * A bucket whose objects never change, in a folder that several processes may use at once: what one of them stores, the
- * others have. An object that one of them deletes is gone for that process alone.
+ * Objects never change, in a folder that several processes may use at once. One that a process deletes is gone for it
+ * alone.
  */
 export class SharedBucket implements Bucket {
   readonly #folder: string
@@ -213,7 +208,7 @@ export function splitBucket(isOfFirst: (key: string) => boolean, first: Bucket, 
 
 const KEPT_MS = 24 * 60 * 60 * 1000
 
-/** Returns the folder of what one version of the code makes, and removes those that were not used for a day. */
+/** Removes the folders of other versions that were not used for a day. */
 export function folderOfVersion(cache: string, version: string): string {
   const folder = join(cache, version)
   mkdirSync(folder, { recursive: true })

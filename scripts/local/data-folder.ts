@@ -21,7 +21,6 @@ const DATA_FORMAT = `${FORMAT_NUMBER}-${createHash('sha256').update(JSON.stringi
 
 export type DataFolder = ReturnType<typeof dataFolderAt>
 
-/** Paths of everything that the local mode stores. */
 export function dataFolderAt(path: string) {
   const root = resolve(path)
   return {
@@ -30,9 +29,7 @@ export function dataFolderAt(path: string) {
     cdkOut: join(root, 'cdk.out'),
     tableFile: join(root, 'table', 'table.db'),
     accountsFile: join(root, 'users', 'accounts.jsonl'),
-    /** The published pages. */
     siteFolder: join(root, 'site'),
-    /** The pictures of receipts. */
     receiptsFolder: join(root, 'receipts'),
     /** The pictures of a person's own documents; those of the demo are shared by all starts. */
     pagesFolder: join(root, 'pages'),
@@ -44,9 +41,8 @@ export function dataFolderAt(path: string) {
 }
 
 /**
- * Readies the folder. Logs are removed at every start; accounts and table on a reset, and when the first start broke
- * off before the demo content was whole.
- * @returns whether the demo content is there already
+ * Removes logs at every start; accounts and table on a reset, and when the first start broke off before the demo
+ * content was whole.
  * @throws StartRefusal when another version of the project wrote the data
  */
 export function prepareDataFolder(folder: DataFolder, reset: boolean): { isSeeded: boolean } {
@@ -71,7 +67,6 @@ export function prepareDataFolder(folder: DataFolder, reset: boolean): { isSeede
   return { isSeeded }
 }
 
-/** Writes the log lines of each part into a file of its own. */
 export function createLog({ logsFolder }: DataFolder): (part: string, line: string) => void {
   return (part, line) => appendFileSync(join(logsFolder, `${part}.log`), `${line.trimEnd()}\n`)
 }
@@ -81,10 +76,7 @@ export function markSeeded(folder: DataFolder): void {
 }
 
 /**
- * Locks a data folder, since two programs would spoil its files. The lock is a local socket, which the system closes
- * with the process.
- * @param port shown to a second start
- * @returns the function that unlocks
+ * The lock is a local socket, which the system closes with the process. @returns the function that unlocks
  * @throws StartRefusal while another start uses the folder
  */
 export async function lockFolder(folder: string, port: number): Promise<() => void> {
@@ -119,7 +111,6 @@ async function readHolder(path: string): Promise<string | null> {
 
 type SigningKeyPair = { slot: (typeof KEY_SLOTS)[number]; privateKey: string; publicKey: string }
 
-/** Makes the key pairs of document URLs in the data folder, in place of the deployment's custom resource. */
 export function readSigningKeyPairs(folder: string): SigningKeyPair[] {
   return KEY_SLOTS.map((slot) => {
     const privateKey = readPrivateKey(folder, `signing-key-${slot.toLowerCase()}`)
@@ -128,13 +119,12 @@ export function readSigningKeyPairs(folder: string): SigningKeyPair[] {
   })
 }
 
-/** Generates the secrets of a deployment by name, anew at each start. */
 export function createGeneratedSecrets(stage: Stage): Record<string, string> {
   const names = [...originSecretNames(stage).trusted, ...signUpKeyNames(stage).trusted]
   return Object.fromEntries(names.map((name) => [name, randomBytes(36).toString('base64url')]))
 }
 
-/** Reads a private key (PEM) of the data folder, and makes it at the first time. */
+/** Makes the key (PEM) at the first time. */
 export function readPrivateKey(folder: string, name: string): string {
   const path = join(folder, `${name}.pem`)
   if (existsSync(path)) return readFileSync(path, 'utf8')
@@ -156,9 +146,8 @@ type SynthOptions = {
 }
 
 /**
- * Synthesises the CDK app for the stage local with its bundles and site, unless the last synthesis had the same files.
- * @returns whether it was made
- * @throws StartRefusal with the app's own words when it fails
+ * Unless the last synthesis had the same files. @returns whether it was made
+ * @throws StartRefusal with the app's own words
  */
 export async function synthesize({ cdkOut, environment, log }: SynthOptions): Promise<boolean> {
   const mark = join(cdkOut, 'inputs.sha256')

@@ -7,7 +7,6 @@ import type { Templates } from './template/templates.ts'
 
 export type ApiDescription = { domainName: string; routes: GatewayRoute<{ functionArn: string }>[] }
 
-/** Reads the one HTTP API of the templates. */
 export function readApi(templates: Templates, region: string): ApiDescription {
   const api = templates.only('AWS::ApiGatewayV2::Api')
   const routes = templates.all('AWS::ApiGatewayV2::Route').map((route) => {
@@ -33,7 +32,6 @@ const MAX_BODY_BYTES = 10 * 1024 * 1024
 /** Lambda's limit of an answer that is not streamed. */
 const MAX_ANSWER_BYTES = 6_291_556
 
-/** An answer in payload format 2.0. */
 const Answer = v.object({
   statusCode: v.pipe(v.union([v.number(), v.string()]), v.transform(Number)),
   headers: v.optional(v.record(v.string(), v.union([v.string(), v.number(), v.boolean()])), {}),
@@ -127,7 +125,6 @@ function decodeAll(groups: Record<string, string>): Record<string, string> {
   return Object.fromEntries(Object.entries(groups).map(([name, value]) => [name, decodeURIComponent(value)]))
 }
 
-/** An event of payload format 2.0. */
 type HttpEventSource = {
   method: string
   /** Path and query as received. */
@@ -144,7 +141,7 @@ type HttpEventSource = {
 const TEXT_TYPES =
   /^(?:text\/|application\/(?:json|javascript|xml|x-www-form-urlencoded)|[^;]+\+(?:json|xml))/i
 
-/** Makes the event of a call. @throws URIError when the path is not well encoded */
+/** @throws URIError when the path is not well encoded */
 export function httpEvent(source: HttpEventSource): Record<string, unknown> {
   const [rawPath = '/', rawQueryString = ''] = splitUrl(source.url)
   const headers = flatHeaders(source.headers)
@@ -189,7 +186,6 @@ export function httpEvent(source: HttpEventSource): Record<string, unknown> {
   }
 }
 
-/** Splits a request line's address. */
 export function splitUrl(url: string): [path: string, query: string] {
   const at = url.indexOf('?')
   return at < 0 ? [url, ''] : [url.slice(0, at), url.slice(at + 1)]

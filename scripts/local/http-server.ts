@@ -11,10 +11,7 @@ export type RunningServer = { server: Server; port: number; close: () => Promise
 
 export class BodyTooLarge extends Error {}
 
-/**
- * Serves `handler` on a loopback port. An error of the handler gives a plain 500, or a broken connection when the
- * answer has begun.
- */
+/** An error of the handler gives a plain 500, or a broken connection when the answer has begun. */
 export async function listen(port: number, handler: Handler): Promise<RunningServer> {
   const server = createServer((request, response) => {
     void answer(handler, request, response)
@@ -36,7 +33,6 @@ export async function listen(port: number, handler: Handler): Promise<RunningSer
   }
 }
 
-/** Reads a request's body. @throws BodyTooLarge beyond `maxBytes` */
 export async function readBody(request: IncomingMessage, maxBytes: number): Promise<Buffer> {
   const chunks: Buffer[] = []
   let length = 0
@@ -48,7 +44,6 @@ export async function readBody(request: IncomingMessage, maxBytes: number): Prom
   return Buffer.concat(chunks)
 }
 
-/** Reads the body of a request; null, and answered 413, when it is too long. */
 export async function readBodyWithin(
   maxBytes: number,
   request: IncomingMessage,
@@ -103,10 +98,8 @@ async function close(server: Server): Promise<void> {
   clearTimeout(force)
 }
 
-/** A failure of a call: an error, a broken connection, silence, or an answer of the test's own. */
 export type Fault = { status: number; type: string } | 'reset' | 'silence' | Handler
 
-/** Decides the fault of a call; undefined lets it through. */
 export type FaultPlan = (operation: string, request: IncomingMessage) => Fault | undefined
 
 /** A fake that tests observe and make fail. */
@@ -119,7 +112,6 @@ export type FakeService = RunningServer & {
 }
 
 type FakeServiceOptions = {
-  /** @default any free port */
   port?: number
   operationOf: (request: IncomingMessage) => string
   handle: (operation: string, request: IncomingMessage, response: ServerResponse) => Promise<void> | void
@@ -128,7 +120,6 @@ type FakeServiceOptions = {
 /** Bounds the memory of a service that runs for days. */
 const REMEMBERED_CALLS = 10_000
 
-/** Serves a fake that records its calls and fails on demand. */
 export async function startFakeService(options: FakeServiceOptions): Promise<FakeService> {
   const { port = 0, operationOf, handle } = options
   const seen: string[] = []
@@ -162,7 +153,6 @@ function fail(fault: Fault, request: IncomingMessage, response: ServerResponse):
   else sendJson(response, fault.status, { __type: fault.type, message: '' })
 }
 
-/** Answers a call with this body. */
 export function answerWith(body: object): Handler {
   return (_, response) => sendJson(response, 200, body)
 }

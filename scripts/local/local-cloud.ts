@@ -58,7 +58,6 @@ export type LocalCloud = {
   stop: () => Promise<void>
 }
 
-/** Running parts, ended in reverse order. */
 class RunningParts {
   readonly parts: Part[] = []
   readonly #endings: (() => Promise<void> | void)[] = []
@@ -67,7 +66,6 @@ class RunningParts {
     this.#endings.push(ending)
   }
 
-  /** Adds a server of this process. */
   addServer(name: string, server: RunningServer): void {
     this.parts.push({ name, port: server.port, pid: () => process.pid })
     this.atStop(() => server.close())
@@ -78,12 +76,11 @@ class RunningParts {
   }
 }
 
-/** Shows the present step. */
 export type Progress = (step: string) => void
 
 /**
- * Starts the whole product on loopback: synthesis, every part of the template, and the demo content on the first start.
- * @throws StartRefusal when it may not or cannot start; nothing stays running then
+ * Synthesis, every part of the template, and the demo content on the first start.
+ * @throws StartRefusal when it cannot start; nothing stays running then
  */
 export async function startLocalCloud(
   options: LocalCloudOptions,
@@ -169,7 +166,6 @@ async function start(options: LocalCloudOptions, progress: Progress, running: Ru
 
   const runtime = { templates, region, endpoints, log }
   let current = new LocalFunctions(runtime)
-  // Reads the present functions at each call, since a hot reload replaces them.
   const invoke: Invoke = (...call) => current.invoke(...call)
   running.atStop(() => current.close())
   const queues = createQueues(templates, { invoke, log: (line) => log('queues', line) })
@@ -257,8 +253,7 @@ async function start(options: LocalCloudOptions, progress: Progress, running: Ru
 }
 
 /**
- * Opens the bucket of pictures of prepared PDFs, by its name. Those of the demo are shared by all starts with the same
- * drawing code, so that each PDF is drawn once on a machine.
+ * Those of the demo are shared by all starts with the same drawing code, so that each PDF is drawn once on a machine.
  */
 function openPages(
   templates: Templates,

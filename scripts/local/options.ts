@@ -11,7 +11,6 @@ export type LocalCloudOptions = {
   deliveryMode: 'stream' | 'embed'
   /** A folder of a person's own files for the local Drive; null without one. */
   driveDir: string | null
-  /** Removes accounts and content, and loads the demo again. */
   reset: boolean
   watch: boolean
 }
@@ -36,7 +35,7 @@ const Environment = v.object({
   DELIVERY_MODE: v.optional(v.picklist(['stream', 'embed'], 'DELIVERY_MODE : stream ou embed'), 'stream'),
 })
 
-/** Reads PORT, DATA_DIR, DRIVE_DIR and DELIVERY_MODE. @throws StartRefusal that names the wrong one */
+/** @throws StartRefusal that names the wrong one */
 export function optionsFrom(
   environment: NodeJS.ProcessEnv,
   { reset, watch }: Pick<LocalCloudOptions, 'reset' | 'watch'>,
@@ -59,12 +58,10 @@ const PART_NAMES: Record<keyof Ports, string> = { edge: 'le site', users: 'les c
 /** A message for the person who starts the product, shown without a stack trace. */
 export class StartRefusal extends Error {}
 
-/** Takes the port of the edge and the two that follow it. */
 export function portsFrom(edge: number): Ports {
   return { edge, users: edge + 1, drive: edge + 2 }
 }
 
-/** @throws StartRefusal naming the first port that another program uses */
 export async function assertPortsFree(ports: Ports): Promise<void> {
   for (const part of ['edge', 'users', 'drive'] as const) {
     if (await isFree(ports[part])) continue
@@ -86,7 +83,6 @@ function isFree(port: number): Promise<boolean> {
   })
 }
 
-/** Finds a free port. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, LOOPBACK)
   await once(server, 'listening')

@@ -17,7 +17,6 @@ type QueueOptions = {
   arn: string
   functionName: string
   batchSize: number
-  /** Calls of the function at once. */
   concurrency: number
   /** A message that fails so often is dropped. */
   attempts: number
@@ -25,7 +24,7 @@ type QueueOptions = {
   log: (line: string) => void
 }
 
-/** A queue of SQS with the function that gets its messages. They are kept in memory. */
+/** Messages are kept in memory. */
 class LocalQueue {
   readonly #options: QueueOptions
   readonly #waiting: Message[] = []
@@ -37,7 +36,6 @@ class LocalQueue {
     this.#stopping = stopping
   }
 
-  /** @returns the id of the message */
   send(body: string): string {
     const messageId = randomUUID()
     this.#waiting.push({ messageId, body, attempts: 0 })
@@ -78,15 +76,12 @@ class LocalQueue {
   }
 }
 
-/** The queues of the templates. */
 export type Queues = {
-  /** Puts a message into the queue of an address. @returns its id; null where there is no such queue */
+  /** @returns the id of the message; null where there is no such queue */
   send: (url: string, body: string) => string | null
-  /** Delivers no further message. */
   stop: () => void
 }
 
-/** Delivers messages to the functions that the templates map to their queues. */
 export function createQueues(
   templates: Templates,
   { invoke, log }: Pick<QueueOptions, 'invoke' | 'log'>,
@@ -118,7 +113,6 @@ export function createQueues(
   return { send: (url, body) => byUrl.get(url)?.send(body) ?? null, stop: () => stopping.abort() }
 }
 
-/** Returns whether the source of an event source mapping is a queue. */
 export function isOfQueue(eventSourceArn: string): boolean {
   return eventSourceArn.startsWith('arn:aws:sqs:')
 }

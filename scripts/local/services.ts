@@ -9,18 +9,14 @@ import type { Outbox } from './users/pool.ts'
 
 export type ServicesOptions = {
   region: string
-  /** Secrets by name. */
   secrets?: Map<string, string>
-  /** The value of a parameter of Systems Manager. */
   parameter: (name: string) => string | undefined
   distributionId: string
   /** Invalidates paths; `*` stands for any text. */
   invalidate: (patterns: readonly string[]) => void
-  /** A bucket of S3 by its name. */
   bucketOf: (name: string) => Bucket
-  /** Puts a message into the queue of SQS with this address. @returns its id; null where there is no such queue */
+  /** @returns the id of the message; null where there is no such queue */
   send: Queues['send']
-  /** Gets the mails of SES. */
   outbox: Outbox
 }
 
@@ -97,7 +93,7 @@ function md5(text: string): string {
   return createHash('md5').update(text).digest('hex')
 }
 
-/** Serves Secrets Manager, Systems Manager, CloudFront, S3, SQS and SES, as far as functions call them. */
+/** As far as functions call these services. */
 export async function startServices(options: ServicesOptions): Promise<Services> {
   const { secrets = new Map<string, string>() } = options
   const service = await startFakeService({
@@ -162,7 +158,7 @@ function sendRefusal(response: ServerResponse, type: string, message: string): v
   sendJson(response, 400, { __type: type, message }, JSON_TYPE)
 }
 
-/** Reads the operation of a call of SES; undefined for other services. */
+/** Undefined for other services than SES. */
 function mailOperation({ method, url }: IncomingMessage): string | undefined {
   return method === 'POST' && url === '/v2/email/outbound-emails' ? 'SendEmail' : undefined
 }

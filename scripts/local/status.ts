@@ -8,7 +8,6 @@ export type Part = { name: string; port: number; pid: () => number | null }
 
 export type StatusOptions = {
   parts: readonly Part[]
-  /** Counts of calls by function. */
   counters: () => Record<string, number>
   outbox: Outbox
   facts: Record<string, unknown>

@@ -27,7 +27,6 @@ const Mapping = v.object({
   FilterCriteria: v.object({ Filters: v.array(v.object({ Pattern: v.string() })) }),
 })
 
-/** An event source mapping of the table's stream. */
 export type StreamMapping = {
   functionName: string
   windowMs: number
@@ -35,7 +34,6 @@ export type StreamMapping = {
   patterns: Pattern[]
 }
 
-/** Reads the event source mappings of the table's stream. */
 export function readStreamMappings(templates: Templates): StreamMapping[] {
   return templates
     .all('AWS::Lambda::EventSourceMapping')
@@ -62,8 +60,7 @@ function isWanted({ dynamodb }: StreamRecord, patterns: readonly Pattern[]): boo
 export type StreamOptions = { tableName: string; mapping: StreamMapping; invoke: Invoke }
 
 /**
- * Calls the mapping's function with the table's changes, collected for its window, one call at a time, and again with
- * growing pauses when it fails.
+ * Collected for the mapping's window, one call at a time, and again with growing pauses when it fails.
  * @returns the function that ends it
  */
 export async function followStream({

@@ -22,7 +22,6 @@ export const DEMO_PREFIX = 'demo-drive-'
 export const DEMO_ID_FORM = `${DEMO_PREFIX}[A-Za-z0-9_-]{14,180}`
 const DEMO_ID = new RegExp(`^${DEMO_ID_FORM}$`)
 
-/** Beginnings of ids whose files cannot be delivered, after the prefix. */
 export const FAULTY = { missing: 'introuvable-', trashed: 'corbeille-', locked: 'verrouille-' } as const
 
 /** Too large for one answer of the streaming origin. */
@@ -41,7 +40,6 @@ const CAPTIONS = 'captions-'
 type Topic = {
   track: TrackCode
   theme: string
-  /** 1-based number within the theme. */
   chapter: number
   year: string
   session: ExamSession
@@ -79,7 +77,6 @@ export const DOCUMENT_KINDS: Record<ResourceType, string> = {
   exam: 'Examen',
 }
 
-/** The words in the name of a file. */
 type Heading = { title: string; subtitle: string }
 
 function headingOf(id: string): Heading {
@@ -109,7 +106,7 @@ const video = readDemoFile('video.mp4')
 const longContent = longFilm(video, { size: LONG_FILM_BYTES, slower: LONG_FILM_SLOWER })
 const captions = readDemoFile('captions.vtt')
 
-/** Returns the name of the PDF that stands for a document of this id, or for a received file of this name. */
+/** The PDF that stands for a document of this id, or for a received file of this name. */
 export function paperNameOf(id: string): string {
   if (id === LONG_PAPER_ID) return 'long-paper'
   const rest = id.slice(DEMO_PREFIX.length)
@@ -124,10 +121,8 @@ export function paperNameOf(id: string): string {
   return `${isHeavy ? 'heavy-paper' : 'paper'}-${template}`
 }
 
-/** The files of the local Drive. */
 export const demoFiles: DriveFiles = { find: findDemoFile, list: listDemoFolder }
 
-/** Reads an id of the local Drive; null when the Drive does not know it. */
 function findDemoFile(id: string): DriveFile | null {
   const rest = id.slice(DEMO_PREFIX.length)
   if (!DEMO_ID.test(id) || rest.startsWith(FAULTY.missing)) return null
@@ -148,7 +143,7 @@ function findDemoFile(id: string): DriveFile | null {
   return file('pdf', 'application/pdf', paperContent(paperNameOf(id)))
 }
 
-/** Returns the size of a file of the local Drive without making the file; null for unknown files. */
+/** Without making the file. */
 export function demoSize(id: string): DocumentSize {
   const rest = id.slice(DEMO_PREFIX.length)
   if (rest.startsWith(FAULTY.missing)) return { size: null, pages: null }
@@ -161,7 +156,6 @@ export function demoSize(id: string): DocumentSize {
 /** A shared folder for an import: its files are named by their content. */
 export const DEMO_FOLDER_ID = `${DEMO_PREFIX}dossier-ondes`
 
-/** Lists the names of the folder's files by id, in the order of the names. */
 const folderNames: ReadonlyMap<string, string> = new Map(
   ['2015', '2016', '2017', '2018', '2019'].flatMap((year) =>
     (['correction', 'exercise'] as const).map((resourceType) => {
@@ -173,7 +167,6 @@ const folderNames: ReadonlyMap<string, string> = new Map(
   ),
 )
 
-/** The inbox folder of the demo's owner. */
 export const DEMO_INBOX_ID = `${DEMO_PREFIX}dossier-de-reception`
 
 const [firstTrack] = TRACK_CODES

@@ -8,7 +8,7 @@ import { TRACK_CODES } from '#shared/catalogue/tracks.ts'
 import type { Content } from '../drive/files.ts'
 import { papers } from './papers/papers.ts'
 
-/** Facts about a PDF that need no drawing; `exercises` are the pages on which they begin. */
+/** `exercises` are the pages on which they begin. */
 export type PaperFacts = { size: number; pages: number; exercises: number[]; md5: string; sha256: string }
 
 const DRAW = fileURLToPath(new URL('papers/draw-papers.ts', import.meta.url))
@@ -30,14 +30,13 @@ export function paperFacts(name: string): PaperFacts {
 
 const digests = new Set(Object.values(facts).map(({ sha256 }) => sha256))
 
-/** Tells by the SHA-256 of its bytes whether a PDF is one of the demo's. */
 export function isOfDemo(sha256: string): boolean {
   return digests.has(sha256)
 }
 
 const contents = new Map<string, Content>()
 
-/** Returns the PDF of a name. None is in the repository: they are drawn when one is first read. */
+/** None is in the repository: they are drawn when one is first read. */
 export function paperContent(name: string): Content {
   const content = contents.get(name) ?? openPaper(name)
   contents.set(name, content)
@@ -64,8 +63,8 @@ function openPaper(name: string): Content {
 }
 
 /**
- * Reads a PDF, which is drawn in a process of its own, since Drive's content is read without waiting: a heavy one in a
- * second, all light ones together in as long.
+ * In a process of its own, since Drive's content is read without waiting: a heavy PDF in a second, all light ones in as
+ * long.
  */
 function readPaper(name: string): Buffer {
   const pathOf = (each: string) => join(FOLDER, `${each}.pdf`)
@@ -77,7 +76,6 @@ function readPaper(name: string): Buffer {
   return readFileSync(pathOf(name))
 }
 
-/** A file of the inbox folder. */
 type ReceivedFile = {
   name: string
   /** @default that of the name's ending */
@@ -90,7 +88,6 @@ const [first] = TRACK_CODES
 const last = TRACK_CODES.at(-1) ?? first
 const GOOGLES_OWN = 'application/vnd.google-apps.'
 
-/** The files that the demo's owner has put into the inbox folder: ten with good names, and others. */
 export const receivedFiles: readonly ReceivedFile[] = [
   { name: `${first} 2025 rattrapage.pdf` },
   { name: `${first} 2025 rattrapage corrigé.pdf` },

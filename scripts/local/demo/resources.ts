@@ -22,16 +22,13 @@ import {
   resourceFileId,
 } from './files.ts'
 
-/** Exams of a chapter that have exercises on it. */
 const EXAMS_PER_CHAPTER = 6
 
-/** Share of corrections that also have a video. */
 const VIDEO_SHARE = 0.9
 
 /** One document in so many is announced only. */
 const COMING_SOON_EVERY = 160
 
-/** Each track has free videos in the first chapter of every other theme. */
 const FREE_VIDEOS_PER_TRACK = 4
 
 /** A chapter with its 1-based number within the theme. */
@@ -49,7 +46,6 @@ const LARGE_AT = { track: SECOND_TRACK, slug: 'mecanique' }
 const MISTAKEN_AT = { track: SECOND_TRACK, slug: 'piles' }
 const MISTAKEN_FILM_ID = `${DEMO_PREFIX}video-mis-par-erreur`
 
-/** Makes the demo's documents: some 1,200 over every chapter, free videos of every track, and two large ones. */
 export function demoResources(): Resource[] {
   const gated = listChapters().flatMap((chapter) =>
     listExams(chapter).flatMap((exam) => createDocuments(chapter, exam)),
@@ -100,7 +96,6 @@ function createDocuments(chapter: Chapter, exam: Exam): Resource[] {
   ]
 }
 
-/** Adds a course of sixty pages and a film of 300 MB. */
 function createLargeDocuments(): Resource[] {
   const chapter = listChapters().findLast(
     ({ track, theme }) => track === LARGE_AT.track && theme.slug === LARGE_AT.slug,

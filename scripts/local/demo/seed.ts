@@ -38,10 +38,9 @@ import { DEMO_INBOX_ID } from './files.ts'
 import { demoResources } from './resources.ts'
 import { demoSubjects } from './subjects.ts'
 
-/** Last day of an offer that is over. */
 const EARLIER_END = '2026-07-10'
 
-/** Fills an empty local cloud with the demo accounts and content, through the same repositories as the functions. */
+/** Through the same repositories as the functions. */
 export async function seedDemo(tableName: string, accounts: Accounts, receipts: LocalBucket): Promise<void> {
   const table = openTable(tableName)
   try {
@@ -97,7 +96,7 @@ async function seedAccount(
   await createBlockedEmails(table).block(id, block, entry)
 }
 
-/** Gives an account its Premium, which an owner noted with its payment. @returns the account, and its line of the log */
+/** @returns the account, and its line of the log */
 async function payDemoPremium(
   table: Table,
   user: User,
@@ -123,7 +122,7 @@ async function payDemoPremium(
   return { user: after, log: [entry] }
 }
 
-/** Begins a sheet of `sheets.md`: its track, its theme and the number of its chapter. */
+/** Track, theme and number of the chapter of a sheet. */
 const SHEET_NAME = /^<!-- ((\w+)-([a-z-]+)-(\d+)) -->$/m
 
 function demoSheets(): Sheet[] {
@@ -147,12 +146,11 @@ function demoSheets(): Sheet[] {
 
 const HOUR_MS = 3_600_000
 
-/** Hours for which the request has been waiting when the demonstration begins. */
 const WAITING_HOURS = 3
 
 export const RECEIPT = readFileSync(new URL('./files/receipt.jpg', import.meta.url))
 
-/** Declares a payment with its receipt for an account. @returns the account with its open request */
+/** @returns the account with its open request */
 async function declareDemoPayment(table: Table, receipts: LocalBucket, user: User): Promise<User> {
   const now = new Date(Date.now() - WAITING_HOURS * HOUR_MS)
   const at = now.toISOString()
@@ -216,7 +214,7 @@ const asked = [
   { days: 1, about: chapterAt('ondes/2'), text: 'Est-ce que la lumière est une onde mécanique ?' },
 ]
 
-/** Returns the questions of a student of the demonstration, and the account that notes the open ones. */
+/** Also returns the account that notes the open ones. */
 export function demoQuestions(user: User): { questions: Question[]; account: User } {
   const questions = asked.map(({ days, about, text, publishedText, answer = null }) => {
     const now = new Date(Date.now() - days * DAY_MS)

@@ -17,7 +17,6 @@ import { paperFacts } from './paper-files.ts'
 import { readExercise } from './papers/exercises.ts'
 import { exams, titleOf } from './papers/papers.ts'
 
-/** Exams without a paper, for the first tracks; the following tracks begin the list anew. */
 const MISSING: readonly (readonly string[])[] = [
   ['2025-Rattrapage', '2020-Rattrapage', '2009-Rattrapage'],
   ['2025-Rattrapage', '2012-Rattrapage'],
@@ -38,7 +37,6 @@ const CONFIRMED = ['2024-Normale', '2023-Normale', '2022-Normale', '2022-Rattrap
 /** Exams with a free statement, by track in the same way. */
 const FREE: readonly (readonly string[])[] = [[], ['2023-Normale', '2021-Normale'], ['2023-Normale']]
 
-/** Makes the demo's papers: every track, year and session but a few. */
 export function demoSubjects(): Subject[] {
   return allKeys()
     .filter(({ track, ...exam }) => !forTrack(MISSING, track)?.includes(examOf(exam)))
@@ -95,7 +93,6 @@ function addedOn({ year, session }: SubjectKey): string {
   return `${year}-${session === 'Normale' ? '07-02' : '08-05'}T18:00:00.000Z`
 }
 
-/** Help with the first exercises of the first track's paper. */
 const HELP: readonly Pick<ManagedExercise, 'hints' | 'answer'>[] = [
   {
     hints: [
@@ -110,10 +107,7 @@ const HELP: readonly Pick<ManagedExercise, 'hints' | 'answer'>[] = [
   },
 ]
 
-/**
- * Lists the exercises of a track's demo papers, or none where the track does not teach all of them. Places in documents
- * that a paper lacks are null.
- */
+/** None where the track does not teach all of them. Places in documents that a paper lacks are null. */
 function demoExercises(
   track: TrackCode,
   { hasCorrection, hasVideo }: { hasCorrection: boolean; hasVideo: boolean },

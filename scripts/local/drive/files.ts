@@ -3,7 +3,6 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 
-/** Bytes that are read in parts, stored or generated. */
 export type Content = {
   size: number
   etag: string
@@ -13,7 +12,6 @@ export type Content = {
   read: (start: number, end: number) => Iterable<Uint8Array>
 }
 
-/** A file as Drive knows it. */
 export type DriveFile = {
   name: string
   mimeType: string
@@ -47,7 +45,6 @@ function* chunksOf(bytes: Uint8Array, start: number, end: number): Generator<Uin
     yield bytes.subarray(at, Math.min(at + CHUNK_BYTES, end + 1))
 }
 
-/** Formats a file's metadata as the API does. */
 export function describeFile(id: string, file: DriveFile): object {
   const { size, etag, md5 } = file.content
   return {
@@ -106,7 +103,6 @@ export async function sendFile(
   await pipeline(Readable.from(content.read(start, end)), response).catch(() => {})
 }
 
-/** The requested part of a file; `end` is inclusive. */
 type RangeAnswer =
   | { kind: 'whole' }
   | { kind: 'part'; start: number; end: number }
@@ -115,8 +111,8 @@ type RangeAnswer =
 type FileState = { size: number; etag: string; lastModified: string }
 
 /**
- * Reads `Range` and `If-Range` as RFC 9110 says: one byte range is honoured, several or a malformed one are answered with
- * the whole file, and so is a range whose `If-Range` names another version.
+ * As RFC 9110 says: several ranges or a malformed one are answered with the whole file, and so is a range whose
+ * `If-Range` names another version.
  */
 function parseRange(
   header: string | undefined,
@@ -142,12 +138,9 @@ const BOX_HEADER_BYTES = 8
 type Piece = { bytes: Uint8Array; from: number }
 
 /**
- * Makes a film of any length and weight that shows what a short one does, more slowly. Its index comes first, and its
- * pictures lie evenly over the file, between bytes that players skip and that are generated while they are read: a
- * player that begins in the middle has to ask for the middle.
- * @param film an MP4 of one track (ISO 14496-12), with a version 0 of every box
- * @param size of the whole, in bytes; under 4 GiB
- * @param slower factor of its duration
+ * Shows what a short film does, more slowly. The index comes first, and pictures lie evenly over the file, between
+ * bytes that players skip: a player that begins in the middle has to ask for the middle.
+ * @param film an MP4 of one track (ISO 14496-12), with a version 0 of every box; its size stays under 4 GiB
  */
 export function longFilm(film: Buffer, { size, slower }: { size: number; slower: number }): Content {
   const index = Buffer.from(boxIn(film, 'moov'))
@@ -184,7 +177,6 @@ export function longFilm(film: Buffer, { size, slower }: { size: number; slower:
   }
 }
 
-/** Returns some bytes of the film; those between its pieces are zero. */
 function bytesAt(pieces: readonly Piece[], at: number, length: number): Uint8Array {
   const bytes = new Uint8Array(length)
   for (const piece of pieces) {

@@ -4,12 +4,10 @@ import { type DriveFile, type DriveFiles, describeFile, sendFile } from './files
 import { createAccessTokens, isValidAssertion, type ServiceAccount, TOKEN_LIFE_S } from './service-account.ts'
 
 export type DriveOptions = {
-  /** @default any free port */
   port?: number
-  /** The account whose keys the token endpoint accepts. */
   account: () => ServiceAccount
   files: DriveFiles
-  /** The largest page of a folder's list. @default 1000 */
+  /** @default 1000 */
   largestPage?: number
   now?: () => Date
 }
@@ -23,7 +21,6 @@ const DEFAULT_PAGE_SIZE = 100
 
 type Call = { request: IncomingMessage; response: ServerResponse; url: URL }
 
-/** Google Drive on loopback: token endpoint, API `files`, preview page and direct download. */
 export function startDrive(options: DriveOptions): Promise<FakeService> {
   const { port = 0, account, files, largestPage = 1_000, now = () => new Date() } = options
   const tokens = createAccessTokens(now)
@@ -136,7 +133,6 @@ function sendError(
   sendJson(response, code, { error: { code, message, errors } }, headers)
 }
 
-/** Formats an error as Drive does. */
 export function driveError(status: number, reason: string): Handler {
   return (_, response) => sendError(response, status, reason, `About ${reason}`)
 }
@@ -151,7 +147,6 @@ async function sendDownload({ request, response, url }: Call, files: DriveFiles)
 const NOT_FOUND_PAGE =
   '<!doctype html><html lang="fr"><title>Introuvable</title><p>Ce fichier est introuvable.</p></html>'
 
-/** Renders the page that a site frames to show a Drive file. */
 function sendPreview({ response, url }: Call, files: DriveFiles): void {
   const [, , , id = ''] = url.pathname.split('/')
   const file = files.find(id)
@@ -189,10 +184,7 @@ const PATH = '\\w+(?:/\\w+)*'
 const ITEM = `${PATH}(?:\\(${PATH}(?:,${PATH})*\\))?`
 const MASK = new RegExp(`^${ITEM}(?:,${ITEM})*$`)
 
-/**
- * Applies Google's `fields` parameter to an answer: `nextPageToken,files(id,name)`, `capabilities/canDownload`, `*`.
- * @throws Error on a text that is no such mask
- */
+/** Google's `fields` parameter: `nextPageToken,files(id,name)`, `capabilities/canDownload`, `*`. */
 function selectFields(value: unknown, fields: string): unknown {
   if (fields === '*') return value
   const mask = fields.replace(/\s/g, '')
@@ -211,7 +203,6 @@ function selectFields(value: unknown, fields: string): unknown {
   )
 }
 
-/** Selects fields by their paths; an empty path selects everything below. */
 function select(value: unknown, paths: string[][]): unknown {
   if (paths.some((path) => path.length === 0) || typeof value !== 'object' || value === null) return value
   if (Array.isArray(value)) return value.map((item) => select(item, paths))

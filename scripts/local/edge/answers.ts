@@ -4,7 +4,7 @@ import { LOOPBACK } from '../http-server.ts'
 import { answerHeaders, type ForwardingPolicy } from './policies.ts'
 import type { SiteObject } from './static-site.ts'
 
-/** An answer of an origin or of the edge itself. Header names are in lower case. */
+/** Header names are in lower case. */
 export type EdgeAnswer = {
   status: number
   headers: Record<string, string | string[]>
@@ -13,13 +13,11 @@ export type EdgeAnswer = {
   fromOrigin: boolean
 }
 
-/** Makes an XML error, as for a bad signature. */
 export function xmlError(status: number, code: string, message: string): EdgeAnswer {
   const xml = `<?xml version="1.0" encoding="UTF-8"?><Error><Code>${code}</Code><Message>${message}</Message></Error>`
   return ownAnswer(status, 'text/xml', xml)
 }
 
-/** Makes CloudFront's error page. */
 export function errorPage(status: number, title: string, text: string): EdgeAnswer {
   const html = `<!DOCTYPE html><html lang="en"><head><title>ERROR: ${title}</title></head><body><h1>${status} ERROR</h1><h2>${title}</h2><p>${text}</p></body></html>`
   return ownAnswer(status, 'text/html', html)
@@ -39,7 +37,7 @@ export function ownAnswer(status: number, type: string, text: string): EdgeAnswe
   }
 }
 
-/** Answers an object of the bucket, 304 when the viewer has it, or S3's 404. */
+/** 304 when the viewer has it, or S3's 404. */
 export function objectAnswer(request: IncomingMessage, object: SiteObject | null): EdgeAnswer {
   if (!object) return { ...xmlError(404, 'NoSuchKey', 'The specified key does not exist.'), fromOrigin: true }
   const { body, etag, contentType, cacheControl, metadata } = object
@@ -79,12 +77,11 @@ type OriginCall = {
 
 const agent = new Agent({ keepAlive: true, maxSockets: 256 })
 
-/** Closes idle connections. */
 export function closeOriginConnections(): void {
   agent.destroy()
 }
 
-/** Forwards the viewer's request to an origin. An origin that cannot be reached or is too slow gives 502 or 504. */
+/** An origin that cannot be reached or is too slow gives 502 or 504. */
 export function callOrigin(viewer: IncomingMessage, call: OriginCall): Promise<EdgeAnswer> {
   return new Promise((resolve) => {
     const upstream = httpRequest({

@@ -28,7 +28,6 @@ type Headers = Record<string, string | string[]>
 
 export type Encoding = 'br' | 'gzip'
 
-/** Chooses how the edge compresses an answer; null: not at all. */
 export function chooseEncoding(acceptEncoding: string, status: number, headers: Headers): Encoding | null {
   const type = String(headers['content-type'] ?? '').split(';')[0] ?? ''
   const length = Number(headers['content-length'] ?? Number.NaN)
@@ -60,7 +59,6 @@ export function createCompressor(encoding: Encoding): Readable & NodeJS.Writable
   return encoding === 'br' ? createBrotliCompress(BROTLI) : createGzip(GZIP)
 }
 
-/** Compresses a stored file once for each encoding. */
 const kept = new WeakMap<Buffer, Map<Encoding, Promise<Buffer>>>()
 
 export function compressFile(file: Buffer, encoding: Encoding): Promise<Buffer> {
@@ -80,8 +78,8 @@ const LOCAL_PREFIX = 'local-'
 const TRUSTING_CHROME = 120
 
 /**
- * True for Safari, WebKitGTK and old versions of Chrome, which over http store no cookie that is named `__Host-…`, and
- * partly none that is `Secure`. Other browsers trust localhost.
+ * Safari, WebKitGTK and old versions of Chrome store over http no cookie that is named `__Host-…`, and partly none that
+ * is `Secure`. Other browsers trust localhost.
  */
 function needsPlainCookies(userAgent = ''): boolean {
   if (!userAgent.includes('AppleWebKit')) return false

@@ -33,10 +33,8 @@ export type EdgeOptions = {
   site: Pick<StaticSite, 'get'>
   /** The objects of buckets other than the site's, by their names. */
   buckets?: ReadonlyMap<string, Pick<StaticSite, 'get'>>
-  /** The local port of each origin host. */
   originPorts: ReadonlyMap<string, number>
   edgeSecret: string
-  /** Answers `/__local/…`, which no distribution has. */
   local: Handler
   /** In watch mode Vite serves the site. */
   developmentSite: () => Handler | null
@@ -45,7 +43,6 @@ export type EdgeOptions = {
   now?: () => Date
 }
 
-/** Files that the sources do not contain. */
 const STORED_ONLY = ['/config.json', SEARCH_FILE, STATEMENTS_FILE]
 
 type Viewed = {
@@ -57,10 +54,7 @@ type Viewed = {
   left: AbortSignal
 }
 
-/**
- * Serves the distribution on loopback: behaviours, signature checks, edge functions, header policies and compression,
- * without a cache.
- */
+/** Without a cache. */
 export async function startEdge(options: EdgeOptions): Promise<RunningServer> {
   const { port, distribution, buckets, local, developmentSite } = options
   const running = await listen(port, async (request, response) => {
@@ -89,7 +83,7 @@ export async function startEdge(options: EdgeOptions): Promise<RunningServer> {
   }
 }
 
-/** Finds the first behaviour whose pattern matches the path without its dot segments. */
+/** Dot segments of the path are resolved first. */
 function behaviorFor(path: string, { behaviors }: Distribution): Behavior {
   const normal = URL.canParse(path, 'http://edge') ? new URL(path, 'http://edge').pathname : path
   const found = behaviors.find(
@@ -126,7 +120,6 @@ async function answerFor(viewed: Viewed, behavior: Behavior, options: EdgeOption
   return fromOrigin(viewed, behavior, origin, { path, query }, options)
 }
 
-/** Forwards a request as the behaviour's policies say. */
 function fromOrigin(
   { request, address, left }: Viewed,
   { policies }: Behavior,

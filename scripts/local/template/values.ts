@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 
-/** A value of a template: plain JSON with CloudFormation's functions in it. */
 export type TemplateValue =
   | string
   | number
@@ -9,7 +8,6 @@ export type TemplateValue =
   | TemplateValue[]
   | { [key: string]: TemplateValue }
 
-/** Resolves the references of one stack. */
 export type References = {
   /** A parameter, a pseudo parameter or a resource; undefined for AWS::NoValue. */
   ref: (name: string) => TemplateValue | undefined
@@ -42,10 +40,7 @@ const functions: Functions = {
     text(argument).replace(/\$\{([^}]+)\}/g, (_, name: string) => text(refs.ref(name))),
 }
 
-/**
- * Carries out the functions of a template's value. AWS::NoValue removes its property.
- * @throws Error on an unknown function
- */
+/** AWS::NoValue removes its property. @throws Error on an unknown function */
 export function resolve(value: TemplateValue, refs: References): TemplateValue {
   if (Array.isArray(value)) return value.map((item) => resolve(item, refs))
   if (!isObject(value)) return value
@@ -90,7 +85,6 @@ function fail(message: string): never {
   throw new Error(message)
 }
 
-/** Secrets by name. */
 export type SecretTexts = Readonly<Record<string, string>>
 
 export const LOCAL_ACCOUNT = '000000000000'
@@ -102,16 +96,13 @@ export type IdentifiedResource = {
   property: (name: string) => TemplateValue | undefined
 }
 
-/** Values that a deployment would make. */
 export type LocalValues = {
   region: string
   /** Public keys (PEM) by the name of the secret with the private half. */
   signingPublicKeys: Readonly<Record<string, string>>
-  /** Secrets that the templates refer to. */
   secrets: SecretTexts
 }
 
-/** Returns the physical id of a resource, the same one at every start. */
 export function physicalId(resource: IdentifiedResource, { region }: LocalValues): string {
   const { logicalId, type, property } = resource
   const named = (name: string) => asText(property(name)) ?? logicalId
@@ -139,7 +130,6 @@ export function physicalId(resource: IdentifiedResource, { region }: LocalValues
   }
 }
 
-/** Returns an attribute of a resource. */
 export function attributeOf(resource: IdentifiedResource, attribute: string, values: LocalValues): string {
   const { logicalId, type } = resource
   const id = physicalId(resource, values)
@@ -172,7 +162,7 @@ function signingPublicKey(
   return found[1]
 }
 
-/** Makes the ARN of a secret, with the service's six characters. */
+/** With the service's six characters. */
 export function secretArn(name: string, region: string): string {
   return `arn:aws:secretsmanager:${region}:${LOCAL_ACCOUNT}:secret:${name}-${short(name, 6)}`
 }

@@ -65,9 +65,7 @@ function sendCode({ resetCodes, outbox, now }: Pool, { id, email }: Account): vo
   outbox.add({ to: email, kind: 'reset-password', code })
 }
 
-/**
- * Sets a new password for a code of the last hour. Without the right code every address is answered and locked alike.
- */
+/** A code lives for an hour. Without the right one every address is answered and locked alike. */
 export async function confirmForgotPassword(pool: Pool, body: Body): Promise<Body> {
   const { codeAttempts, resetCodes, now } = pool
   const username = normalizeEmail(text(body.Username))

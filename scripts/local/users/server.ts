@@ -27,7 +27,6 @@ import { initiateAuth, refresh, respondToAuthChallenge, secondFactorOperations }
 
 export type UsersOptions = {
   pool: Pool
-  /** @default any free port */
   port?: number
 }
 
@@ -41,7 +40,6 @@ const CORS = {
   'access-control-expose-headers': 'x-amzn-RequestId,x-amzn-ErrorType,x-amzn-ErrorMessage,Date',
 }
 
-/** Serves the user pool and its public keys. */
 export function startUsers({ pool, port = 0 }: UsersOptions): Promise<FakeService> {
   return startFakeService({
     port,
@@ -104,7 +102,6 @@ function preflight(request: IncomingMessage, response: ServerResponse): void {
   response.end()
 }
 
-/** Operations without AWS credentials. */
 const selfServiceOperations: Record<string, Operation> = {
   SignUp: signUp,
   InitiateAuth: initiateAuth,

@@ -38,7 +38,6 @@ export function initiateAuth(pool: Pool, body: Body): Promise<Body> | Body {
   throw invalidParameter(`${flow} flow not enabled for this client`)
 }
 
-/** Signs in for a client with a secret, as the probe does. */
 export function adminInitiateAuth(pool: Pool, { AuthFlow, ClientId, AuthParameters }: Body): Promise<Body> {
   const secret = pool.clients.get(text(ClientId))
   const { USERNAME, SECRET_HASH } = AuthParameters as Body
@@ -77,7 +76,7 @@ async function signIn(pool: Pool, parameters: unknown, clientId: string): Promis
   return continueSignIn(pool, account, clientId)
 }
 
-/** Continues after a right password: asks for a code where the account has a second factor, else grants tokens. */
+/** Asks for a code where the account has a second factor. */
 function continueSignIn(pool: Pool, account: Account, clientId: string): Promise<Body> | Body {
   return account.hasSecondFactor
     ? challenge(pool, account, 'SOFTWARE_TOKEN_MFA')
@@ -100,7 +99,7 @@ function challenge({ challenges, now }: Pool, account: Account, name: string): B
   }
 }
 
-/** Grants the tokens of a new sign-in, unless PostAuthentication refuses. */
+/** PostAuthentication may refuse. */
 async function grant(pool: Pool, account: Account, clientId: string): Promise<Body> {
   const userAttributes = { ...attributesOf(account), 'cognito:user_status': account.status }
   const request = { userAttributes, newDeviceUsed: false }
@@ -115,7 +114,7 @@ async function grant(pool: Pool, account: Account, clientId: string): Promise<Bo
   return { AuthenticationResult: { ...tokens, RefreshToken: token }, ChallengeParameters: {} }
 }
 
-/** Grants access and id tokens for a valid refresh token; they name its sign-in. */
+/** New tokens name the sign-in of the refresh token. */
 export function refresh(pool: Pool, token: string): Body {
   const found = pool.accounts.findByRefreshToken(token)
   if (!found) throw tokenRevoked()
@@ -129,7 +128,6 @@ export function refresh(pool: Pool, token: string): Body {
   }
 }
 
-/** Checks the answer to a challenge: a code, or the new password of an invited account. */
 export async function respondToAuthChallenge(pool: Pool, body: Body): Promise<Body> {
   const session = text(body.Session)
   const open = pool.challenges.get(session)

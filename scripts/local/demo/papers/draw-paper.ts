@@ -9,7 +9,6 @@ const SCALES: Record<Paper['make'], number> = { light: 1, 'whole fonts': 1.08, s
 
 export type DrawnPaper = { pdf: Buffer; pages: number; headings: Layout['headings'] }
 
-/** Draws a paper: the same bytes on every machine. */
 export async function drawPaper({ make, title, blocks }: Paper): Promise<DrawnPaper> {
   const isScan = make === 'scan'
   const fonts = await openFonts(make === 'whole fonts' ? 'whole' : 'standard')
@@ -33,13 +32,12 @@ const WHITE = 0xffffffff
 /** Turns of the pages, since a sheet never lies straight on the glass. */
 const TURNS = [0.006, -0.004, 0.009, -0.007, 0.003, -0.01, 0.005, -0.002]
 
-/** Returns the operator that turns a page a little. */
 function turned(page: number): string {
   const turn = TURNS[page % TURNS.length] ?? 0
   return `1 ${turn} ${-turn} 1 ${Math.round(turn * 400)} ${Math.round(turn * -300)} cm\n`
 }
 
-/** Copies a PDF as a scanner does: pictures of its pages in sixteen greys, with noise and without text. */
+/** Pictures of pages in sixteen greys, with noise and without text. */
 async function scan(pdf: Uint8Array, title: string): Promise<Buffer> {
   const open = await openPdf(pdf)
   const { pdfium } = open

@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs'
 import type { ThemeSlug } from '#shared/catalogue/themes.ts'
 import type { Block } from './layout.ts'
 
-/** An exercise: statement and answers, and the chapters by their titles. */
 export type ExerciseText = {
   title: string
   chapters: (readonly [theme: ThemeSlug, title: string])[]
@@ -14,8 +13,8 @@ const FIGURE = /^\[(.+)\]$/
 const CHAPTER = /^: ([a-z-]+) \/ (.+)$/
 
 /**
- * Exercises by their names, of which each begins with '# name', the title and a line ': theme / chapter' for each
- * chapter; then each line is a paragraph, '[figure]', '1. question' or '= answer'.
+ * Each begins with '# name', the title and a line ': theme / chapter' for each chapter; then each line is a paragraph,
+ * '[figure]', '1. question' or '= answer'.
  */
 const exercises = new Map(
   readFileSync(new URL('exercises.txt', import.meta.url), 'utf8')

@@ -4,7 +4,6 @@ import { breakLines, fixed, showLine, showText } from './lines.ts'
 
 type TextKind = 'title' | 'subtitle' | 'heading' | 'part' | 'text' | 'question' | 'answer'
 
-/** The parts of a paper, from top to bottom. */
 export type Block =
   | { kind: TextKind; text: string }
   | { kind: 'figure'; name: string }
@@ -31,7 +30,6 @@ const LEADING = 1.3
 const KEPT_TOGETHER: Partial<Record<TextKind, number>> = { heading: 110, part: 60 }
 const RULED_DISTANCE = 26
 
-/** Lays out a paper; all sizes are multiplied by `scale`. */
 export function layOut(fonts: Fonts, blocks: readonly Block[], scale = 1): Layout {
   const pages: string[] = ['']
   const headings: Layout['headings'] = []

@@ -60,7 +60,6 @@ function widthOf(fonts: Fonts, { face, text, size, back }: Run): number {
   return fonts.measure(face, text) * size - back
 }
 
-/** Shows a line with its base at `y`, as operators of a page's content. */
 export function showLine(fonts: Fonts, { runs }: Line, x: number, y: number): string {
   let at = x
   let content = ''
@@ -90,7 +89,6 @@ export function showText(fonts: Fonts, text: string, style: TextStyle, x: number
     .join('')
 }
 
-/** Writes a number with at most two decimals. */
 export function fixed(value: number): string {
   return String(Math.round(value * 100) / 100)
 }
