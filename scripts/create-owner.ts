@@ -16,7 +16,7 @@ import {
   planAccount,
 } from './operations/operator-account.ts'
 
-/** @throws BadArguments when the address is not in the stage's owner list: its owner could not sign in */
+/** @throws BadArguments for an address outside the owner list: its owner could not sign in */
 export function ownerAccount(
   owners: readonly string[],
   email: string,

@@ -8,7 +8,6 @@ import {
   openAccountStores,
 } from './operations/operator-account.ts'
 
-/** Describes an account with Premium without end, which only this command and owners give. */
 export function probeAccount(email: string, password: string): OperatorAccount {
   return { email, password, action: 'CREATE_USER', rights: { isPremium: true, premiumUntil: null } }
 }
@@ -36,7 +35,6 @@ function localPassword(): string {
   return PROBE_PASSWORD
 }
 
-/** Reads the password that the deployment generated. */
 async function deployedPassword(secretId: string): Promise<string> {
   try {
     return await createSecretReader(secretId)()

@@ -39,7 +39,6 @@ export type DeployOptions = {
   /** Stops before the deployment, and continues after faults. */
   isDryRun: boolean
   isConfirmed: boolean
-  /** Folder of the cloud assembly. */
   assembly: string
   signal: AbortSignal
 }
@@ -57,7 +56,7 @@ const UNKNOWN_REGIONS = {
   regions: new Map<string, RegionAccess>(),
 }
 
-/** Carries out a deployment step by step; it may be repeated. @throws Error with what to correct */
+/** It may be repeated. @throws Error with what to correct */
 export async function deployStage(
   stage: Stage,
   { isDryRun, isConfirmed, assembly, signal }: DeployOptions,
@@ -144,7 +143,6 @@ export async function deployStage(
 
 type Left = {
   origin: string
-  /** The distribution's own address. */
   ownOrigin: string
   /** True where the site answers at its own address, too. */
   answersAtOrigin: boolean
@@ -152,7 +150,6 @@ type Left = {
   todo: readonly string[]
 }
 
-/** Lists the addresses, and what is left to do by hand. */
 function nextSteps(
   { name, owners, hostedZone, alarmEmail, probe }: Stage,
   { origin, ownOrigin, answersAtOrigin, todo }: Left,

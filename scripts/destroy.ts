@@ -36,12 +36,11 @@ export type DestroyOptions = {
   isDryRun: boolean
   /** The stage's name, typed with the command; undefined: it is asked for. */
   confirmed: string | undefined
-  /** Folder of the cloud assembly. */
   assembly: string
   signal: AbortSignal
 }
 
-/** Deletes a stage's stacks, dependent ones first, after listing what is retained. @throws Error with what to do next */
+/** Dependent stacks first. @throws Error with what to do next */
 export async function destroyStage(
   { name, region, account: wanted }: Stage,
   { isDryRun, confirmed, assembly, signal }: DestroyOptions,
@@ -81,10 +80,7 @@ export async function destroyStage(
   console.log(`L'installation ${name} est supprimée.`)
 }
 
-/**
- * Deletes a bucket that a destroyed stage has left, with all versions of its objects, such as the daily exports.
- * @throws Error with what to do next
- */
+/** With all versions of its objects, such as the daily exports. @throws Error with what to do next */
 export async function destroyBucket(
   { name, region, account: wanted }: Stage,
   bucket: string,
@@ -109,7 +105,6 @@ export async function destroyBucket(
   console.log(`${bucket} est supprimé.`)
 }
 
-/** Returns the account of these credentials. @throws Error when there is none, or another one is wanted */
 async function readAccount(region: string, wanted: string | undefined): Promise<string> {
   const identity = await identify(region)
   const [finding] = identityFindings(identity, wanted)
@@ -117,10 +112,8 @@ async function readAccount(region: string, wanted: string | undefined): Promise<
   return identity.account
 }
 
-/** Properties that name a resource in the console. */
 const NAME_PROPERTIES = ['TableName', 'UserPoolName', 'BucketName', 'LogGroupName', 'Name']
 
-/** Lists the resources that are retained, a line of type and name for each. */
 function retainedResources(stacks: readonly BuiltStack[]): string[] {
   return stacks.flatMap(({ id, template }) =>
     Object.entries(template.Resources ?? {})
@@ -161,10 +154,7 @@ export const command = defineCommand({
 
 if (import.meta.main) process.exitCode = await runCommand(command)
 
-/**
- * Lists the versions and delete markers of a bucket, a thousand at most in a page. S3 deletes no bucket that has one,
- * and `aws s3 rb --force` leaves them.
- */
+/** S3 deletes no bucket that has a version or a delete marker, and `aws s3 rb --force` leaves them. */
 async function* listVersions(s3: S3Client, Bucket: string): AsyncGenerator<ObjectIdentifier[]> {
   let next: { KeyMarker?: string; VersionIdMarker?: string } | null = {}
   while (next) {
@@ -188,7 +178,7 @@ export async function countVersions(s3: S3Client, bucket: string): Promise<numbe
   return count
 }
 
-/** Deletes a bucket with all versions of its objects; it may be repeated. @throws Error when S3 keeps one */
+/** It may be repeated. @throws Error when S3 keeps a version */
 export async function deleteBucket(s3: S3Client, Bucket: string): Promise<void> {
   for await (const Objects of listVersions(s3, Bucket)) {
     if (Objects.length === 0) continue

@@ -69,7 +69,6 @@ export function decodeText(bytes: Uint8Array): string {
   }
 }
 
-/** Formats the outcome of the lines, with every fault. */
 export function formatReports(reports: readonly LineReport[], isDryRun: boolean): string {
   const count = (outcome: LineReport['outcome']) => reports.filter((each) => each.outcome === outcome).length
   const faults = reports.flatMap(({ line, errors }) =>

@@ -1,6 +1,6 @@
 /**
- * `npm run lockfile`: completes package-lock.json after a change of dependencies. npm leaves out the packages of other
- * platforms that it cannot look up where it runs, and `npm ci` then refuses the lockfile everywhere.
+ * npm leaves out the packages of other platforms that it cannot look up where it runs, and `npm ci` then refuses the
+ * lockfile everywhere.
  */
 import { spawnSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
@@ -42,7 +42,6 @@ export const command = defineCommand({
 
 if (import.meta.main) process.exitCode = await runCommand(command)
 
-/** The parts of a package's entry that are read or written here. */
 type LockedPackage = {
   version?: string
   /** Digest of the archive; missing where npm could not look the package up. */
@@ -86,21 +85,17 @@ function pathsFrom(path: string, name: string): string[] {
   return [`${path}/${FOLDER}${name}`, ...pathsFrom(above, name)]
 }
 
-/** Tells whether npm has looked a package up. Bundled packages and links have no archive of their own. */
 export function isLookedUp({ integrity, inBundle, link }: LockedPackage): boolean {
   return integrity !== undefined || inBundle === true || link === true
 }
 
-/** Removes packages that npm could not look up, so that it tries again. */
+/** So that npm tries again. */
 export function withoutUnknown(lockfile: Lockfile): Lockfile {
   const known = Object.entries(lockfile.packages).filter(([path, entry]) => path === '' || isLookedUp(entry))
   return { ...lockfile, packages: Object.fromEntries(known) }
 }
 
-/**
- * Adds the missing optional packages, each for the platform that its name says.
- * @throws Error when a package is needed in a range of versions, or its name says no platform
- */
+/** Each for the platform that its name says. @throws Error when a package is needed in a range of versions */
 export function withMissing(lockfile: Lockfile): Lockfile {
   const packages = { ...lockfile.packages }
   for (const { name, version, neededBy } of listMissing(lockfile)) {
@@ -125,7 +120,6 @@ const PLATFORM =
   /[-/](aix|android|darwin|freebsd|linux|netbsd|openbsd|openharmony|sunos|win32)-([a-z\d]+)(?:-(gnu|glibc|musl|gnueabihf|musleabihf|eabi|msvc))?$/
 const LIBC: Record<string, string> = { gnu: 'glibc', glibc: 'glibc', musl: 'musl' }
 
-/** Reads the platform at the end of a name such as '@oxlint/binding-linux-x64-musl'. */
 function platformOf(name: string): Pick<LockedPackage, 'os' | 'cpu' | 'libc'> {
   const [, os, cpu, abi = ''] = PLATFORM.exec(name) ?? []
   if (!os || !cpu) throw new Error(`The name ${name} says no platform`)

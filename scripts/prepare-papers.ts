@@ -16,10 +16,7 @@ import { defineCommand, flag, runCommand, stageOption } from './operations/comma
 import { listUnprepared } from './operations/deploy/content.ts'
 import { openStageTable } from './operations/stage-access.ts'
 
-/**
- * Prepares documents one after the other. One that fails stops none of the others.
- * @returns the titles of those that failed
- */
+/** One that fails stops none of the others. @returns the titles of those that failed */
 export async function prepareAll(
   documents: readonly Pick<Document, 'id' | 'title'>[],
   prepare: (id: string) => Promise<void>,

@@ -1,6 +1,5 @@
 /**
- * `npm start`: the whole product on this machine, without any account at AWS or Google.
- * `npm run dev` is the same with hot reload.
+ * The whole product on this machine, without any account at AWS or Google. `npm run dev` is the same with hot reload.
  */
 
 import { DEMO_PASSWORD, demoAccounts } from './local/demo/accounts.ts'

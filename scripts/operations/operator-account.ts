@@ -12,14 +12,12 @@ type AccountStores = {
   blocked: Pick<BlockedEmails, 'find'>
 }
 
-/** An account that only an operator creates: an owner's or the probe's. */
 export type OperatorAccount = NewAccount & {
   action: 'CREATE_OWNER' | 'CREATE_USER'
   /** Rights that no profile has by signing up. */
   rights: Partial<Pick<User, 'isAdmin' | 'isPremium' | 'premiumUntil'>>
 }
 
-/** The next step for an account, by what is stored at its address. */
 export type Plan =
   | { kind: 'create' }
   /** An account that was never used and has no profile yet. */
@@ -55,10 +53,8 @@ Débloquez d'abord l'adresse (administration, 'Utilisateurs Bloqués' > 'Débloq
 type Outcome = 'created' | 'invited again' | 'unchanged'
 
 /**
- * Creates an account with its rights, or finishes an interrupted creation. An account of unknown origin at the address
- * is replaced, since sign-up asks for no proof of an address: the new one has another `sub`, so that passwords and
- * tokens of the old one are void.
- * @throws Error as {@link planAccount} does
+ * Finishes an interrupted creation. An account of unknown origin is replaced, since sign-up asks for no proof of an
+ * address: the new one has another `sub`, so that passwords and tokens of the old one are void.
  */
 export async function createOperatorAccount(
   stores: AccountStores,

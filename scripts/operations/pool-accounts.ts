@@ -34,7 +34,6 @@ export type NewAccount = {
   password: string | null
 }
 
-/** Creates an account unless it exists, and sets its password when one is given. @returns its `sub` */
 export async function ensureAccount(pool: UserPool, { email, password }: NewAccount): Promise<string> {
   const created = await createAccount(pool, email, password === null ? 'invite' : 'silently')
   const sub = created ?? (await findAccount(pool, email))?.sub
@@ -43,10 +42,7 @@ export async function ensureAccount(pool: UserPool, { email, password }: NewAcco
   return sub
 }
 
-/**
- * Creates an account. A silent one cannot be entered until a password is set.
- * @returns its `sub`; null when the address is taken
- */
+/** A silent account cannot be entered until a password is set. @returns its `sub`; null when the address is taken */
 export async function createAccount(
   pool: UserPool,
   email: string,
@@ -71,7 +67,6 @@ export async function createAccount(
   }
 }
 
-/** Mails another temporary password to an account that was never used. */
 export async function inviteAgain(pool: UserPool, email: string): Promise<void> {
   await pool.cognito.send(
     new AdminCreateUserCommand({
@@ -93,8 +88,8 @@ export async function setUnknownPassword(pool: UserPool, email: string): Promise
 }
 
 /**
- * Takes an account over that was signed up without a proof of its address: replaces its password, ends its sign-ins and
- * removes its second factor, which would lock out the owner of the address.
+ * Such an account was signed up without a proof of its address: its second factor would lock out the owner of the
+ * address.
  */
 export async function takeOverAccount(pool: UserPool, email: string): Promise<void> {
   const account = accountKey(pool, email)
@@ -122,7 +117,7 @@ export async function findAccount(pool: UserPool, email: string): Promise<PoolAc
   }
 }
 
-/** Lists every account of a pool by its address, disabled ones included. Reads 60 a call. */
+/** By address, disabled ones included. Reads 60 a call. */
 export async function listAccounts({ cognito, userPoolId }: UserPool): Promise<Map<string, PoolAccount>> {
   const accounts = new Map<string, PoolAccount>()
   const pages = paginateListUsers({ client: cognito }, { UserPoolId: userPoolId, Limit: 60 })

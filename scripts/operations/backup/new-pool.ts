@@ -24,7 +24,6 @@ export type NewPoolOrder = {
   backup: Backup
   /** File of the pairs of old and new ids, so that every run writes the same items. */
   notesFile: string
-  /** Removes the items of the old ids from the table. */
   intoNonEmpty: boolean
   clock: () => Date
   signal: AbortSignal
@@ -32,9 +31,9 @@ export type NewPoolOrder = {
 }
 
 /**
- * Creates the accounts of a backup's profiles in a user pool that replaces a lost one, and rewrites the items for their
- * new ids. Passwords are unknown: students request a code ('Mot de passe oublié ?'). An account that was signed up at
- * such an address since is taken over, since a sign-up does not prove that the address is theirs.
+ * Creates the accounts in a pool that replaces a lost one, and rewrites the items for their new ids. Students request a
+ * code for a password. An account that was signed up at such an address since is taken over, since a sign-up does not
+ * prove that the address is theirs.
  * @returns the writes of the restore, from the beginning at each call
  * @throws Error when the pool still has accounts of the backup: then it was not lost
  */
@@ -93,10 +92,7 @@ async function makeAccount(
 
 const SUB = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/g
 
-/**
- * Replaces the old ids in the keys and values of an item. Deleted accounts keep theirs. Counters keep their shards, of
- * which only the sum counts.
- */
+/** Deleted accounts keep their ids. Counters keep their shards, of which only the sum counts. */
 function moveItem(
   item: StoredItem,
   subs: ReadonlyMap<string, string>,
@@ -152,10 +148,6 @@ export async function readProfiles(backup: Backup): Promise<Profile[]> {
   return profiles
 }
 
-/**
- * Compares the profiles of a backup with the accounts of the user pool, and says what to do: a restore never changes
- * accounts.
- */
 export function describeAccounts(
   profiles: readonly Profile[],
   accounts: ReadonlyMap<string, PoolAccount>,

@@ -17,10 +17,7 @@ import { type RegionAccess, unlessDenied } from './account.ts'
 import { type Finding, unchecked, warning } from './configuration.ts'
 import { wasWritten } from './deployed-site.ts'
 
-/**
- * Warns of a table with profiles beside a user pool without accounts: a new deployment adopts the table that an earlier
- * one left, but never its pool.
- */
+/** A new deployment adopts the table that an earlier one left, but never its pool. */
 export async function accountFindings(stage: StageName, access: RegionAccess): Promise<Finding[]> {
   if (!(await hasProfiles(stage, access)) || (await hasAccounts(stage, access))) return []
   return [
@@ -61,10 +58,7 @@ async function hasAccounts(stage: StageName, access: RegionAccess): Promise<bool
 
 const WALK = "docs/runbook.md, 'Google Drive'"
 
-/**
- * Asks Google, with the stage's key, what is missing before documents can be read. The operator's credentials read the
- * key, since the roles of `cdk bootstrap` read no secret; it is not stored.
- */
+/** With the operator's credentials, since the roles of `cdk bootstrap` read no secret. The key is not stored. */
 export async function driveFindings(
   { name, deliveryMode, driveApiUrl }: Pick<Stage, 'name' | 'deliveryMode' | 'driveApiUrl'>,
   access: RegionAccess | undefined,
@@ -94,7 +88,6 @@ export async function driveFindings(
 
 type Lists = { subjects: Pick<Subjects, 'listAll'>; resources: Pick<Resources, 'listAll'> }
 
-/** Returns the PDFs in Drive whose pictures are not made yet, papers first. */
 export async function listUnprepared({ subjects, resources }: Lists): Promise<Document[]> {
   const [papers, others] = await Promise.all([subjects.listAll(), resources.listAll()])
   return [...papers.flatMap(documentsOfSubject), ...others.map(documentOfResource)].filter(
@@ -103,7 +96,7 @@ export async function listUnprepared({ subjects, resources }: Lists): Promise<Do
   )
 }
 
-/** Warns of PDFs that students would wait for. A stage that is deployed for the first time has none. */
+/** A stage that is deployed for the first time has none. */
 export async function preparationFindings(
   { name, deliveryMode, auditRetentionDays }: Stage,
   access: RegionAccess,

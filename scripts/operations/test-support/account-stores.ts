@@ -13,7 +13,6 @@ export type AccountStores = {
   pool: UserPool
   users: Users
   blocked: BlockedEmails
-  /** Lists the audit entries about an address. */
   entriesOf: (email: string) => Promise<AuditEntry[]>
   /** Signs in as the browser does. @returns the tokens; none where it is refused */
   signIn: (email: string, password: string) => Promise<Record<string, string> | undefined>

@@ -1,7 +1,6 @@
 /**
  * Runs a command of the AWS CLI through the SDK: `node aws-command.ts dynamodb delete-table --table-name revision-dev`.
- * It knows the forms that docs use, and refuses what the SDK's own model of the operation does not name. With
- * AWS_COMMAND=check it stops there.
+ * It refuses what the SDK's own model of the operation does not name. With AWS_COMMAND=check it stops there.
  */
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'

@@ -5,7 +5,6 @@ import { text } from 'node:stream/consumers'
 
 export type AwsAnswer = { status: number; body: string }
 
-/** A call: the service, and the operation (CloudFront's and S3's: method and path). */
 export type AwsCall = {
   service: string
   operation: string
@@ -82,7 +81,6 @@ async function callOf(incoming: IncomingMessage): Promise<AwsCall> {
   return { service, operation: operation.split('.').at(-1) ?? '', parameters, signer }
 }
 
-/** Makes a refusal of the services that speak XML. */
 export function refused(code: string, message = ''): AwsAnswer {
   return {
     status: code.startsWith('Access') ? 403 : 400,

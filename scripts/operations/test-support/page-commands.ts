@@ -5,7 +5,6 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { ROOT } from '#infra/run-app.ts'
 
-/** A command of a page's fenced blocks. */
 export type PageCommand = { page: string; heading: string; command: string; isForAwsOnly: boolean }
 
 /** Ends a command that no emulator runs. */
@@ -47,7 +46,6 @@ export function installStandIns(folder: string): void {
 }
 
 type Run = {
-  /** Folder of the stand-ins, in which the commands run. */
   folder: string
   /** Texts for `<name>` in the commands. */
   values?: Readonly<Record<string, string>>

@@ -34,7 +34,6 @@ import {
 import type { User } from '#shared/entities/user.ts'
 import type { TimedAnswer } from './faulty-site.ts'
 
-/** Every route whose effect is logged once, where many are sent at once. */
 export const CHANGES = WRITING_ROUTES.filter((name) => {
   const { isLogged = true, entries = 1, isSentAlone = false } = EXEMPTIONS[name] ?? {}
   return isLogged === true && entries === 1 && !isSentAlone
@@ -48,7 +47,6 @@ export type Change = {
   marks: readonly string[]
 }
 
-/** A change that was sent. */
 export type SentChange = Change & { answer: TimedAnswer }
 
 /** Places of imported lines: three years each in one of the chapters; none of them is a year of the samples. */

@@ -12,7 +12,6 @@ import type { Route } from '#shared/contract/route.ts'
 import { CALL_HEADER } from './api-process.ts'
 import { SERVICES, type Service, startTap, type Watcher } from './tap.ts'
 
-/** An answer with the time it took, in milliseconds; null where the connection broke. */
 export type TimedAnswer = (Answer & { ms: number }) | null
 
 export type FaultySite = {
@@ -22,7 +21,6 @@ export type FaultySite = {
   call: (route: Route, call: Call, callId?: string) => Promise<TimedAnswer>
   /** Reads a part of a document through the document origin. @param range `0-1023` */
   fetchDocument: (path: string, range: string, callId?: string) => Promise<TimedAnswer>
-  /** Watches every request of the API's process to a service, and decides about it. */
   watch: (watcher: Watcher) => void
   processes: Record<Victim, Child>
   stop: () => Promise<void>
@@ -36,7 +34,6 @@ export type Victim = (typeof VICTIMS)[number]
 const PATIENCE_MS = 35_000
 export const passAll: Watcher = () => Promise.resolve('pass')
 
-/** Starts the API and the table as processes of their own, with taps between the API and its services. */
 export async function startFaultySite(): Promise<FaultySite> {
   const folder = mkdtempSync(join(tmpdir(), 'faults-'))
   const table = await startEmulator({ file: join(folder, 'table.db') })

@@ -10,8 +10,8 @@ import type { FakeAnswer, Service, ServiceRequest, Verdict, Watcher } from './ta
 
 const FAULTS = ['throttle', 'conflict', 'error', 'reset', 'slow'] as const
 /**
- * Failures of a service. `throttle`: too many requests. `conflict`: a write meets another one. `error`: 500. `reset`:
- * the connection breaks before the work, after it, or in the middle of a file. `slow`: the answer comes late.
+ * `conflict`: a write meets another one. `reset`: the connection breaks before the work, after it, or in the middle of
+ * a file.
  */
 export type FaultKind = (typeof FAULTS)[number]
 
@@ -56,13 +56,11 @@ export class FaultInjector {
     return drawn.verdict
   }
 
-  /** Counts the most repeated request to a service within one API call. */
   mostAttempts(service: Service): number {
     const counts = [...this.#attempts].filter(([key]) => key.startsWith(service)).map(([, count]) => count)
     return Math.max(0, ...counts)
   }
 
-  /** Counts the requests that met a fault. */
   countHits(service: Service, fault: FaultKind): number {
     return this.#hits.get(`${service} ${fault}`) ?? 0
   }
@@ -173,11 +171,7 @@ const INTERNALS =
 
 const StrictProblem = v.strictObject(Problem.entries)
 
-/**
- * Judges an answer that was given while a service failed.
- * @param healthy how the same call is answered without faults
- * @returns what is wrong, as sentences; empty: nothing
- */
+/** @param healthy how the same call is answered without faults */
 export function findAnswerFaults(
   { isLong, method, errors }: Pick<Route, 'isLong' | 'method' | 'errors'>,
   healthy: Pick<Answer, 'status' | 'json'>,

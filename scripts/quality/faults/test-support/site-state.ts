@@ -6,7 +6,6 @@ import { COUNTS } from '#functions/test-support/stopped-calls.ts'
 import { readItems } from '#functions/test-support/table.ts'
 import type { Account } from '#scripts/local/users/accounts.ts'
 
-/** Content of the table and the user pool, by key. */
 export type SiteState = {
   items: ReadonlyMap<string, StoredItem>
   accounts: ReadonlyMap<string, Account>
@@ -22,7 +21,6 @@ export async function readState({ store, userPool }: Site): Promise<SiteState> {
 
 const BATCH_SIZE = 25
 
-/** Restores one state from another. */
 export async function putBack({ store, userPool }: Site, before: SiteState, after: SiteState): Promise<void> {
   const { client, name } = store.table
   const writes = changedKeys(before.items, after.items).map((key) => {
@@ -46,8 +44,8 @@ const GENERATED = /(?<![\w-]|"action":")[\w-]{20,}/g
 const GENERATED_FIELDS = ['ending', 'searchText']
 
 /**
- * Describes the difference of two states: a sorted line for each item and account, without counts of calls and
- * generated values. It is the same for each run of a call on the same state, while the clock stands still.
+ * Without counts of calls and generated values: the same for each run of a call on the same state, while the clock
+ * stands still.
  */
 export function differences(before: SiteState, after: SiteState): string[] {
   const lines = [

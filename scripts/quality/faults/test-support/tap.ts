@@ -3,7 +3,6 @@ import { buffer } from 'node:stream/consumers'
 import { listen, type RunningServer } from '#scripts/local/http-server.ts'
 import { CALL_HEADER } from './api-process.ts'
 
-/** The services that functions depend on. */
 export const SERVICES = ['table', 'users', 'drive'] as const
 export type Service = (typeof SERVICES)[number]
 
@@ -15,16 +14,12 @@ export type ServiceRequest = {
   operation: string
   /** The same object at both moments of one attempt. */
   body: Buffer
-  /** Id of the API call that makes the request. */
   callId: string
 }
 
 export type FakeAnswer = { status: number; headers: Record<string, string>; body: string }
 
-/**
- * The fate of a request. `reset`: the caller sees a broken connection; `cut`: it breaks in the middle of the answer. A
- * fake answer replaces the service's.
- */
+/** `reset`: the caller sees a broken connection; `cut`: it breaks in the middle of the answer. */
 export type Verdict = 'pass' | 'reset' | 'cut' | FakeAnswer
 
 /** Decides on a request at both moments; it may wait. */
@@ -32,7 +27,6 @@ export type Watcher = (request: ServiceRequest) => Promise<Verdict>
 
 type Answer = { status: number; headers: IncomingHttpHeaders; body: Buffer }
 
-/** Starts a proxy between functions and a service, where faults and kills are injected. */
 export async function startTap(service: Service, target: string, watch: Watcher): Promise<RunningServer> {
   const agent = new Agent({ keepAlive: true })
   const forward = (method: string, url: string, headers: IncomingHttpHeaders, body: Buffer) =>
