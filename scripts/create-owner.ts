@@ -14,7 +14,7 @@ import {
   openAccountStores,
   type Plan,
   planAccount,
-} from './operations/operator-account.ts'
+} from './operations/pool-accounts.ts'
 
 /** @throws BadArguments for an address outside the owner list: its owner could not sign in */
 export function ownerAccount(

@@ -2,11 +2,7 @@ import { createSecretReader } from '#functions/aws/secrets.ts'
 import { stageNames } from '#infra/names.ts'
 import { loadStage, type StageName } from '#infra/stages.ts'
 import { BadArguments, defineCommand, runCommand, stageOption } from './operations/command-line.ts'
-import {
-  createOperatorAccount,
-  type OperatorAccount,
-  openAccountStores,
-} from './operations/operator-account.ts'
+import { createOperatorAccount, type OperatorAccount, openAccountStores } from './operations/pool-accounts.ts'
 
 export function probeAccount(email: string, password: string): OperatorAccount {
   return { email, password, action: 'CREATE_USER', rights: { isPremium: true, premiumUntil: null } }

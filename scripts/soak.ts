@@ -9,7 +9,7 @@ import { sampleCall } from '#functions/test-support/samples.ts'
 import { type RouteName, routes } from '#shared/contract/routes.ts'
 import { sampleResource } from '#shared/entities/samples.ts'
 import { DEMO_PASSWORD, demoAccounts } from './local/demo/accounts.ts'
-import { poolCalls } from './local/test-support/pool-calls.ts'
+import { poolCalls } from './local/test-support/users.ts'
 import { defineCommand, runCommand, wholeNumber } from './operations/command-line.ts'
 import { median } from './quality/bench/report.ts'
 

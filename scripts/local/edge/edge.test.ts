@@ -8,7 +8,7 @@ import {
   startTestEdge,
   type TestEdge,
 } from '#scripts/local/test-support/test-edge.ts'
-import { withStageCookies, withStorableCookies } from './browsers.ts'
+import { withStageCookies, withStorableCookies } from './answers.ts'
 import { originHeaders } from './policies.ts'
 
 let edge: TestEdge

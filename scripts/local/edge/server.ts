@@ -7,21 +7,19 @@ import { splitUrl } from '../gateway.ts'
 import { type Handler, listen, type RunningServer } from '../http-server.ts'
 import {
   callOrigin,
+  chooseEncoding,
   closeOriginConnections,
+  compressedHeaders,
+  compressFile,
+  createCompressor,
   type EdgeAnswer,
   errorPage,
   objectAnswer,
   ownAnswer,
-  xmlError,
-} from './answers.ts'
-import {
-  chooseEncoding,
-  compressedHeaders,
-  compressFile,
-  createCompressor,
   withStageCookies,
   withStorableCookies,
-} from './browsers.ts'
+  xmlError,
+} from './answers.ts'
 import type { Behavior, Distribution, Origin } from './distribution.ts'
 import { applyResponseHeaders, originHeaders, originQuery, type ViewerAddress } from './policies.ts'
 import { checkSignedUrl, matchesPattern } from './signed-url.ts'

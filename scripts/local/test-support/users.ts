@@ -9,7 +9,6 @@ import type { PoolSettings } from '../users/pool-settings.ts'
 import { READ_KEYS, startUsers } from '../users/server.ts'
 import { CODE_SECONDS } from '../users/sign-in.ts'
 import type { Claims, Tokens } from '../users/tokens.ts'
-import { type PoolCalls, poolCalls } from './pool-calls.ts'
 import { testKey } from './test-keys.ts'
 
 export const testPool: PoolSettings = {
@@ -127,4 +126,62 @@ export function startUsersForTests(use: (users: TestUsers) => void): void {
     users.clock.now = new Date()
   })
   afterAll(() => users.stop())
+}
+
+type PoolAnswer = {
+  status: number
+  body: Record<string, unknown> & {
+    AuthenticationResult?: Record<string, string>
+    Session?: string
+    __type?: string
+    message?: string
+  }
+}
+
+type SignedIn = { email: string; access: string; refreshToken: string }
+
+/** Unsigned calls of a browser to a user pool. */
+type PoolCalls = ReturnType<typeof poolCalls>
+
+let names = 0
+
+/** Makes an address without an account. */
+export const newEmail = (prefix = 'eleve') => `${prefix}-${++names}@demo.bac`
+
+export function poolCalls(url: string, clientId: string) {
+  async function call(operation: string, body: object): Promise<PoolAnswer> {
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/x-amz-json-1.1',
+        'x-amz-target': `AWSCognitoIdentityProviderService.${operation}`,
+      },
+      body: JSON.stringify({ ClientId: clientId, ...body }),
+    })
+    return { status: response.status, body: (await response.json()) as PoolAnswer['body'] }
+  }
+
+  const signUp = (email: string, password = 'motdepasse') =>
+    call('SignUp', { Username: email, Password: password })
+
+  const signIn = (email: string, password = 'motdepasse') =>
+    call('InitiateAuth', {
+      AuthFlow: 'USER_PASSWORD_AUTH',
+      AuthParameters: { USERNAME: email, PASSWORD: password },
+    })
+
+  const refresh = (token: string) => call('GetTokensFromRefreshToken', { RefreshToken: token })
+
+  /** Signs a new account up and in. */
+  async function enter(email = newEmail()): Promise<SignedIn> {
+    await signUp(email)
+    const { AuthenticationResult = {} } = (await signIn(email)).body
+    return {
+      email,
+      access: AuthenticationResult.AccessToken ?? '',
+      refreshToken: AuthenticationResult.RefreshToken ?? '',
+    }
+  }
+
+  return { call, signUp, signIn, refresh, enter }
 }

@@ -1,5 +1,4 @@
-import type { Fonts } from './fonts.ts'
-import { fixed, showText } from './lines.ts'
+import { fixed } from './pdf-writer.ts'
 
 type Point = readonly [x: number, y: number]
 type Axis = { label: string; from?: number; to: number; step: number }
@@ -93,10 +92,8 @@ function readPh(base: number): number {
 /** A figure of a known height, drawn with its upper left corner at a point. */
 export type Figure = { height: number; draw: (x: number, top: number) => string }
 
-export function createFigure(fonts: Fonts, name: string, scale: number): Figure {
+export function createFigure(name: string, scale: number, label: Drawing['label']): Figure {
   const graph = graphs[name]
-  const size = { face: 'label', size: 8.5 * scale } as const
-  const label = (text: string, x: number, y: number) => showText(fonts, text, size, x, y)
   if (graph)
     return {
       height: (HEIGHT + 40) * scale,

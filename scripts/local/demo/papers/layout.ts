@@ -1,6 +1,7 @@
 import { createFigure } from './figures.ts'
 import type { Face, Fonts } from './fonts.ts'
-import { breakLines, fixed, showLine, showText } from './lines.ts'
+import { breakLines, showLine, showText } from './lines.ts'
+import { fixed } from './pdf-writer.ts'
 
 type TextKind = 'title' | 'subtitle' | 'heading' | 'part' | 'text' | 'question' | 'answer'
 
@@ -48,7 +49,9 @@ export function layOut(fonts: Fonts, blocks: readonly Block[], scale = 1): Layou
   for (const block of blocks) {
     if (block.kind === 'new page') turnPage()
     else if (block.kind === 'figure') {
-      const figure = createFigure(fonts, block.name, scale)
+      const figure = createFigure(block.name, scale, (text, x, top) =>
+        showText(fonts, text, { face: 'label', size: 8.5 * scale }, x, top),
+      )
       needs(figure.height)
       draw(figure.draw(PAGE.side, y))
       y -= figure.height

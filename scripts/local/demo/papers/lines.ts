@@ -1,3 +1,4 @@
+import { fixed } from './pdf-writer.ts'
 import { encodeText, type Face, type Fonts, isSymbol } from './fonts.ts'
 
 export type TextStyle = { face: Face; size: number }
@@ -87,8 +88,4 @@ export function showText(fonts: Fonts, text: string, style: TextStyle, x: number
   return breakLines(fonts, text, style, Number.POSITIVE_INFINITY)
     .map((line) => showLine(fonts, line, x, y))
     .join('')
-}
-
-export function fixed(value: number): string {
-  return String(Math.round(value * 100) / 100)
 }

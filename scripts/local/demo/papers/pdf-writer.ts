@@ -78,3 +78,7 @@ function latin1(text: string): Buffer {
 export function escapeText(text: string): string {
   return text.replace(/[^\0-\xff]/g, '-').replace(/[()\\]/g, String.raw`\$&`)
 }
+
+export function fixed(value: number): string {
+  return String(Math.round(value * 100) / 100)
+}

@@ -1,6 +1,5 @@
-import { createQueues } from './queues.ts'
+import { createQueues, readStreamMappings } from './event-sources.ts'
 import type { Outcome } from './runtime/environment.ts'
-import { readStreamMappings } from './stream.ts'
 import { readTemplates } from './test-support/whole-edge.ts'
 
 const templates = readTemplates()

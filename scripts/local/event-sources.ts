@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { DescribeTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import {
@@ -8,9 +9,96 @@ import {
   type _Record as StreamRecord,
 } from '@aws-sdk/client-dynamodb-streams'
 import * as v from 'valibot'
-import { isOfQueue } from './queues.ts'
 import type { Invoke } from './runtime/functions.ts'
-import type { Templates } from './template/templates.ts'
+import type { Resource, Templates } from './template/templates.ts'
+
+// The event source mappings of the templates: queues of SQS, kept in memory, and the table's stream.
+
+const Source = v.object({ EventSourceArn: v.string() })
+
+function listMappings(templates: Templates, isOfQueue: boolean): Resource[] {
+  return templates
+    .all('AWS::Lambda::EventSourceMapping')
+    .filter((mapping) => mapping.read(Source).EventSourceArn.startsWith('arn:aws:sqs:') === isOfQueue)
+}
+
+const QueueMapping = v.object({
+  EventSourceArn: v.string(),
+  FunctionName: v.string(),
+  BatchSize: v.optional(v.number(), 10),
+  ScalingConfig: v.object({ MaximumConcurrency: v.number() }),
+})
+const Redrive = v.object({ RedrivePolicy: v.object({ maxReceiveCount: v.number() }) })
+
+type Message = { messageId: string; body: string; attempts: number }
+
+type QueueOptions = {
+  mapping: v.InferOutput<typeof QueueMapping>
+  /** A message that fails so often is dropped. */
+  attempts: number
+  invoke: Invoke
+  log: (line: string) => void
+  stopping: AbortSignal
+}
+
+/** @returns what puts a message into the queue, and returns its id */
+function createQueue({ mapping, attempts, invoke, log, stopping }: QueueOptions): (body: string) => string {
+  const { EventSourceArn: eventSourceARN, FunctionName, BatchSize, ScalingConfig } = mapping
+  const waiting: Message[] = []
+  let running = 0
+  function deliver(): void {
+    while (!stopping.aborted && running < ScalingConfig.MaximumConcurrency && waiting.length > 0) {
+      running += 1
+      void call(waiting.splice(0, BatchSize)).finally(() => {
+        running -= 1
+        deliver()
+      })
+    }
+  }
+  async function call(messages: readonly Message[]): Promise<void> {
+    const Records = messages.map(({ messageId, body }) => ({ messageId, body, eventSourceARN }))
+    const outcome = await invoke(FunctionName, { Records })
+    if (outcome.kind !== 'failed' || stopping.aborted) return
+    for (const message of messages) {
+      message.attempts += 1
+      // The cloud waits for the queue's visibility timeout.
+      if (message.attempts < attempts) setTimeout(() => add(message), 1_000 * 2 ** message.attempts).unref()
+      else log(`${eventSourceARN}: ${message.body} is dropped: ${outcome.error.errorMessage}`)
+    }
+  }
+  function add(message: Message): void {
+    waiting.push(message)
+    deliver()
+  }
+  return (body) => {
+    const messageId = randomUUID()
+    add({ messageId, body, attempts: 0 })
+    return messageId
+  }
+}
+
+export type Queues = {
+  /** @returns the id of the message; null where there is no such queue */
+  send: (url: string, body: string) => string | null
+  stop: () => void
+}
+
+export function createQueues(
+  templates: Templates,
+  { invoke, log }: Pick<QueueOptions, 'invoke' | 'log'>,
+): Queues {
+  const stopping = new AbortController()
+  const mappings = listMappings(templates, true).map((mapping) => mapping.read(QueueMapping))
+  const sendTo = new Map(
+    templates.all('AWS::SQS::Queue').flatMap((queue) => {
+      const mapping = mappings.find(({ EventSourceArn }) => EventSourceArn === queue.attribute('Arn'))
+      if (!mapping) return []
+      const attempts = queue.read(Redrive).RedrivePolicy.maxReceiveCount
+      return [[queue.id, createQueue({ mapping, attempts, invoke, log, stopping: stopping.signal })] as const]
+    }),
+  )
+  return { send: (url, body) => sendTo.get(url)?.(body) ?? null, stop: () => stopping.abort() }
+}
 
 const POLL_MS = 500
 
@@ -27,17 +115,10 @@ const Mapping = v.object({
   FilterCriteria: v.object({ Filters: v.array(v.object({ Pattern: v.string() })) }),
 })
 
-export type StreamMapping = {
-  functionName: string
-  windowMs: number
-  retries: number
-  patterns: Pattern[]
-}
+export type StreamMapping = { functionName: string; windowMs: number; retries: number; patterns: Pattern[] }
 
 export function readStreamMappings(templates: Templates): StreamMapping[] {
-  return templates
-    .all('AWS::Lambda::EventSourceMapping')
-    .filter((mapping) => !isOfQueue(mapping.read(v.object({ EventSourceArn: v.string() })).EventSourceArn))
+  return listMappings(templates, false)
     .map((resource) => resource.read(Mapping))
     .map((mapping) => ({
       functionName: mapping.FunctionName,
@@ -57,8 +138,6 @@ function isWanted({ dynamodb }: StreamRecord, patterns: readonly Pattern[]): boo
   )
 }
 
-export type StreamOptions = { tableName: string; mapping: StreamMapping; invoke: Invoke }
-
 /**
  * Collected for the mapping's window, one call at a time, and again with growing pauses when it fails.
  * @returns the function that ends it
@@ -67,7 +146,11 @@ export async function followStream({
   tableName,
   mapping,
   invoke,
-}: StreamOptions): Promise<() => Promise<void>> {
+}: {
+  tableName: string
+  mapping: StreamMapping
+  invoke: Invoke
+}): Promise<() => Promise<void>> {
   const stopping = new AbortController()
   const { signal } = stopping
   const read = await openStream(tableName)
