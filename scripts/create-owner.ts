@@ -1,6 +1,13 @@
 import { loadStage, type StageName } from '#infra/stages.ts'
 import { normalizeEmail } from '#shared/entities/fields.ts'
 import {
+  createOperatorAccount,
+  type OperatorAccount,
+  openAccountStores,
+  type Plan,
+  planAccount,
+} from './operations/accounts.ts'
+import {
   BadArguments,
   defineCommand,
   flag,
@@ -8,13 +15,6 @@ import {
   runCommand,
   stageOption,
 } from './operations/command-line.ts'
-import {
-  createOperatorAccount,
-  type OperatorAccount,
-  openAccountStores,
-  type Plan,
-  planAccount,
-} from './operations/pool-accounts.ts'
 
 /** @throws BadArguments for an address outside the owner list: its owner could not sign in */
 export function ownerAccount(

@@ -1,8 +1,8 @@
 import { createSecretReader } from '#functions/aws/secrets.ts'
 import { stageNames } from '#infra/names.ts'
 import { loadStage, type StageName } from '#infra/stages.ts'
+import { createOperatorAccount, type OperatorAccount, openAccountStores } from './operations/accounts.ts'
 import { BadArguments, defineCommand, runCommand, stageOption } from './operations/command-line.ts'
-import { createOperatorAccount, type OperatorAccount, openAccountStores } from './operations/pool-accounts.ts'
 
 export function probeAccount(email: string, password: string): OperatorAccount {
   return { email, password, action: 'CREATE_USER', rights: { isPremium: true, premiumUntil: null } }

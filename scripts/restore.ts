@@ -1,4 +1,5 @@
 import type { StageName } from '#infra/stages.ts'
+import { listAccounts } from './operations/accounts.ts'
 import { type Backup, formatBackup, openBackup } from './operations/backup/backup-file.ts'
 import { describeAccounts, moveToNewPool, readProfiles } from './operations/backup/new-pool.ts'
 import {
@@ -24,7 +25,6 @@ import {
   runCommand,
   stageOption,
 } from './operations/command-line.ts'
-import { listAccounts } from './operations/pool-accounts.ts'
 import { openStagePool, openStoredTable } from './operations/stage-access.ts'
 import { formatCount, interruption, withProgress } from './operations/terminal.ts'
 

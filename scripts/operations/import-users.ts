@@ -19,7 +19,7 @@ import {
   type PoolAccount,
   setUnknownPassword,
   takeOverAccount,
-} from './pool-accounts.ts'
+} from './accounts.ts'
 import type { UserPool } from './stage-access.ts'
 
 const userFormat = {

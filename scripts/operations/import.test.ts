@@ -8,8 +8,8 @@ import { formatReports, importKind } from '#scripts/import.ts'
 import { EXAM_SESSIONS } from '#shared/catalogue/tracks.ts'
 import { SAMPLE_DRIVE_ID } from '#shared/entities/file.ts'
 import { newProfile } from '#shared/entities/user.ts'
+import { createAccount, ensureAccount, findAccount, listAccounts } from './accounts.ts'
 import { exportUsers, importUsers } from './import-users.ts'
-import { createAccount, ensureAccount, findAccount, listAccounts } from './pool-accounts.ts'
 import { type AccountStores, startAccountStores } from './test-support/account-stores.ts'
 
 const NOW = new Date('2026-03-01T10:00:00Z')

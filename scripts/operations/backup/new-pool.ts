@@ -1,7 +1,6 @@
 import { appendFile, readFile } from 'node:fs/promises'
 import * as v from 'valibot'
 import { userKey } from '#functions/data/keys.ts'
-import { signInsFrom } from '#shared/domain/accounts/sign-in.ts'
 import {
   createAccount,
   disableAccount,
@@ -9,7 +8,8 @@ import {
   type PoolAccount,
   setUnknownPassword,
   takeOverAccount,
-} from '../pool-accounts.ts'
+} from '#scripts/operations/accounts.ts'
+import { signInsFrom } from '#shared/domain/accounts/sign-in.ts'
 import type { UserPool } from '../stage-access.ts'
 import { formatCount } from '../terminal.ts'
 import type { Backup } from './backup-file.ts'

@@ -8,7 +8,7 @@ import { probeAccount } from '#scripts/create-probe.ts'
 import { testPool } from '#scripts/local/test-support/users.ts'
 import { Email } from '#shared/entities/fields.ts'
 import { newProfile } from '#shared/entities/user.ts'
-import { createOperatorAccount, ensureAccount, findAccount } from './pool-accounts.ts'
+import { createOperatorAccount, ensureAccount, findAccount } from './accounts.ts'
 import { type AccountStores, startAccountStores } from './test-support/account-stores.ts'
 
 const NOW = new Date('2026-01-01T00:00:00Z')
