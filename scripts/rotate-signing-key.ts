@@ -29,7 +29,7 @@ const LINK_LIFE_S = 120
 /** Waiting time for all edge locations. CloudFront promises no time; minutes are usual. */
 const SPREADING_MS = 5 * 60_000
 
-export type Step = { kind: 'renew' | 'activate'; slot: KeySlot; keys: SigningKeys }
+type Step = { kind: 'renew' | 'activate'; slot: KeySlot; keys: SigningKeys }
 
 /**
  * The idle slot gets a new pair, and signs once every edge location has it. After an interrupted run its step comes

@@ -33,7 +33,7 @@ export type Access = {
  * all items. AWS does not document which one it is, so that policies must allow a call in both.
  */
 export const JUDGED = ['item by item', 'by all keys at once'] as const
-export type Judged = (typeof JUDGED)[number]
+type Judged = (typeof JUDGED)[number]
 
 const TRANSACTION_PARTS: Record<string, string> = {
   Get: 'GetItem',

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { LOOPBACK } from './http-server.ts'
 import { StartRefusal } from './options.ts'
 
-export type ChildOptions = {
+type ChildOptions = {
   name: string
   command: string
   args: readonly string[]

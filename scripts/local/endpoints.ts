@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-export type Endpoints = { table: string; users: string; services: string }
+type Endpoints = { table: string; users: string; services: string }
 
 /** Local services share the machine's processors with their callers (functions/aws/client-settings.ts). */
 const LOCAL_LIMITS = { TIME_LIMIT_FACTOR: '10' }

@@ -9,7 +9,7 @@ import type { Templates } from './template/templates.ts'
 
 type FunctionUrl = { host: string; functionArn: string; authType: string }
 
-export type FunctionUrlOptions = {
+type FunctionUrlOptions = {
   functionUrl: FunctionUrl
   invoke: Invoke
   /** The edge sends this header in place of a signature. */

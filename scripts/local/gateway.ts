@@ -5,7 +5,7 @@ import { listen, type RunningServer, readBodyWithin, sendJson } from './http-ser
 import type { Invoke } from './runtime/functions.ts'
 import type { Templates } from './template/templates.ts'
 
-export type ApiDescription = { domainName: string; routes: GatewayRoute<{ functionArn: string }>[] }
+type ApiDescription = { domainName: string; routes: GatewayRoute<{ functionArn: string }>[] }
 
 export function readApi(templates: Templates, region: string): ApiDescription {
   const api = templates.only('AWS::ApiGatewayV2::Api')
@@ -21,7 +21,7 @@ export function readApi(templates: Templates, region: string): ApiDescription {
   return { domainName: `${api.id}.execute-api.${region}.amazonaws.com`, routes }
 }
 
-export type GatewayOptions = {
+type GatewayOptions = {
   api: ApiDescription
   invoke: Invoke
 }

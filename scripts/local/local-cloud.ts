@@ -75,7 +75,7 @@ class RunningParts {
   }
 }
 
-export type Progress = (step: string) => void
+type Progress = (step: string) => void
 
 /**
  * Synthesis, every part of the template, and the demo content on the first start.

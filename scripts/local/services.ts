@@ -7,7 +7,7 @@ import { awsOperation, type FakeService, readBody, sendJson, startFakeService } 
 import { secretArn } from './template/values.ts'
 import type { Outbox } from './users/pool.ts'
 
-export type ServicesOptions = {
+type ServicesOptions = {
   region: string
   secrets?: Map<string, string>
   parameter: (name: string) => string | undefined

@@ -6,7 +6,7 @@ import type { Outbox } from './users/pool.ts'
 /** One part of the local cloud. `pid` is its own process's or the starter's; null when it is down. */
 export type Part = { name: string; port: number; pid: () => number | null }
 
-export type StatusOptions = {
+type StatusOptions = {
   parts: readonly Part[]
   counters: () => Record<string, number>
   outbox: Outbox

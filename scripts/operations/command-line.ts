@@ -8,7 +8,7 @@ export const DEPLOYED_STAGES = ['dev', 'staging', 'prod'] as const satisfies rea
 /** Wrong arguments: exit code 2, with one French sentence. */
 export class BadArguments extends Error {}
 
-export type Option<T> = {
+type Option<T> = {
   /** Placeholder of its value in --help; null: a flag. */
   placeholder: string | null
   /** French; further lines are indented below the first. */

@@ -108,7 +108,7 @@ function parseUserLine({ cells }: CsvLine<UserColumn>) {
   })
 }
 
-export type ImportUsersDeps = { table: Table; pool: UserPool; owners: readonly string[]; now: () => Date }
+type ImportUsersDeps = { table: Table; pool: UserPool; owners: readonly string[]; now: () => Date }
 
 type Outcome = 'created' | 'unchanged' | { refused: string }
 

@@ -36,7 +36,7 @@ const DOUBTS = {
   card: () => "Une carte a été annulée, dont l'activation n'est plus dans le journal.",
 }
 
-export type Told = {
+type Told = {
   entries: LedgerEntry[]
   doubts: Doubt[]
   /** The payments of the last period of Premium of an account, by its id. */

@@ -37,7 +37,7 @@ import type { Stage } from '../../stages.ts'
 import { type EdgeFunctionName, edgeFunctionCode, LIST_PATTERNS, listCache } from './edge-functions.ts'
 import { SecurityHeaders } from './security-headers.ts'
 
-export type EdgeProps = {
+type EdgeProps = {
   stage: Stage
   bucket: IBucket
   inline: InlineDigests

@@ -79,7 +79,7 @@ const NO_OPENER: ResponseCustomHeader = {
   override: true,
 }
 
-export type SecurityHeadersProps = {
+type SecurityHeadersProps = {
   stage: Stage
   inline: InlineDigests
 }

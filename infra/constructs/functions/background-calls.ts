@@ -13,7 +13,7 @@ import { stageNames } from '../../names.ts'
 import type { Stage } from '../../stages.ts'
 import type { CapabilityFunction } from './capability-function.ts'
 
-export type ScheduledCallsProps = {
+type ScheduledCallsProps = {
   function: CapabilityFunction
   schedule: Schedule
   description: string

@@ -13,7 +13,7 @@ import { grantObjects, type Receipts } from '../buckets.ts'
 import { followTable, importDeadLetters, ScheduledCalls } from './background-calls.ts'
 import { CapabilityFunction } from './capability-function.ts'
 
-export type MailerProps = { stage: Stage; mail: NonNullable<Stage['mail']>; siteOrigin: string }
+type MailerProps = { stage: Stage; mail: NonNullable<Stage['mail']>; siteOrigin: string }
 
 /**
  * Sends the mails of the site by the table's stream, so that an owner's change neither waits for SES nor fails with it,

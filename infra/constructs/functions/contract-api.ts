@@ -41,7 +41,7 @@ const ACCESS_LOG = {
 /** Calls answered 429, by the gateway's throttle or by our own limits. */
 export const CALLS_THROTTLED = 'CallsThrottled'
 
-export type ContractApiProps = {
+type ContractApiProps = {
   stage: Stage
   /** `catalogue` also answers unknown paths. */
   functions: Readonly<Record<Capability, IFunction>>

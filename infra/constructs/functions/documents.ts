@@ -23,7 +23,7 @@ const AT_ONCE = 2
 /** A page takes about half a second, and a PDF at most ten minutes of a processor. Lambda allows fifteen minutes. */
 const LONGEST = Duration.minutes(14)
 
-export type PreparationProps = {
+type PreparationProps = {
   stage: Stage
   drive: Pick<PreparationEnvironment, 'DRIVE_API_URL' | 'DRIVE_CREDENTIALS_SECRET_ID'>
 }

@@ -18,7 +18,7 @@ import { followTable, importDeadLetters, ScheduledCalls } from './background-cal
 import { CapabilityFunction } from './capability-function.ts'
 import type { Preparation } from './documents.ts'
 
-export type PublisherProps = {
+type PublisherProps = {
   stage: Stage
   website: Website
   settings: Pick<PublisherEnvironment, 'FIRST_SETTINGS'>

@@ -32,7 +32,7 @@ const MISSING_DATA = {
   stopped: TreatMissingData.MISSING,
 }
 
-export type AlarmsProps = {
+type AlarmsProps = {
   stage: Stage
   metrics: WatchedMetrics
   /** Null: alarms are shown in the console only. */

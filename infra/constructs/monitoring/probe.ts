@@ -17,7 +17,7 @@ import type { Stage } from '../../stages.ts'
 import { importDeadLetters, ScheduledCalls } from '../functions/background-calls.ts'
 import { CapabilityFunction } from '../functions/capability-function.ts'
 
-export type ProbeProps = {
+type ProbeProps = {
   stage: Stage
   /** The site's public address, so that the probe passes the edge as students do. */
   siteOrigin: string

@@ -29,7 +29,7 @@ export type DriveFiles = {
 }
 
 const LAST_MODIFIED = new Date('2025-01-01T00:00:00Z')
-export const CHUNK_BYTES = 64 * 1024
+const CHUNK_BYTES = 64 * 1024
 
 export function storedContent(bytes: Uint8Array): Content {
   return {

@@ -3,7 +3,7 @@ import { type FakeService, type Handler, readBody, sendJson, startFakeService } 
 import { type DriveFile, type DriveFiles, describeFile, sendFile } from './files.ts'
 import { createAccessTokens, isValidAssertion, type ServiceAccount, TOKEN_LIFE_S } from './service-account.ts'
 
-export type DriveOptions = {
+type DriveOptions = {
   port?: number
   account: () => ServiceAccount
   files: DriveFiles

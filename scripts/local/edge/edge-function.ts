@@ -20,17 +20,17 @@ const Response = v.object({
   body: v.optional(v.union([v.string(), v.object({ data: v.string() })])),
 })
 
-export type ViewerRequest = {
+type ViewerRequest = {
   method: string
   uri: string
   query: string
   headers: IncomingHttpHeaders
   ip: string
 }
-export type ViewerResponse = { status: number; headers: Record<string, string | string[]> }
+type ViewerResponse = { status: number; headers: Record<string, string | string[]> }
 
 /** A viewer-request function either changes the request's path or answers itself. */
-export type RequestOutcome =
+type RequestOutcome =
   | { kind: 'request'; uri: string }
   | { kind: 'response'; status: number; headers: Record<string, string>; body: string }
 

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 
 export type TrustedKeys = ReadonlyMap<string, KeyObject>
 
-export type SignatureCheck =
+type SignatureCheck =
   /** `url` is path and query without the signature's parameters. */
   | { kind: 'valid'; url: string }
   | { kind: 'refused'; code: 'MissingKey' | 'InvalidKey' | 'AccessDenied'; message: string }

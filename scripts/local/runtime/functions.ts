@@ -23,7 +23,7 @@ const FunctionProperties = v.object({
 
 export type Invoke = (functionArn: string, event: object, sink?: StreamSink) => Promise<Outcome>
 
-export type RuntimeOptions = {
+type RuntimeOptions = {
   templates: Templates
   region: string
   endpoints: Record<string, string>

@@ -21,7 +21,7 @@ export type Resource = IdentifiedResource & {
   read: <S extends v.GenericSchema>(schema: S) => v.InferOutput<S>
 }
 
-export type Assets = { pathOf: (objectKey: string) => string }
+type Assets = { pathOf: (objectKey: string) => string }
 
 type RawResource = { Type: string; Properties?: Record<string, TemplateValue> }
 type RawTemplate = {

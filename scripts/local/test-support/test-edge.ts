@@ -14,14 +14,14 @@ import { freePort } from '../options.ts'
 const HOST = 'documents.example'
 /** A header that the edge adds to every call of the origin, with the value `edge`. */
 export const ORIGIN_HEADER = 'x-of-the-edge'
-export const KEY_ID = 'K2JCJMDEHXQW5F'
+const KEY_ID = 'K2JCJMDEHXQW5F'
 /** A document's address, and another's. */
 export const PATH = '/files/paper-2023/v1/inline/Paper-2023.pdf'
 export const OTHER = '/files/paper-2022/v1/inline/Paper-2022.pdf'
 /** The cookie of the browser that asked for the links. */
 export const COOKIE = `${LINK_COOKIE}=cookie-of-this-browser`
 const BINDING = createHash('sha256').update('cookie-of-this-browser').digest('hex')
-export const PAPER = Buffer.from('%PDF-1.7 '.repeat(200))
+const PAPER = Buffer.from('%PDF-1.7 '.repeat(200))
 
 const PICTURE = {
   body: Buffer.from('RIFF'),
@@ -31,7 +31,7 @@ const PICTURE = {
   metadata: {},
 }
 
-export type Serve = (request: IncomingMessage, response: ServerResponse) => void
+type Serve = (request: IncomingMessage, response: ServerResponse) => void
 export const serveWhole: Serve = (_request, response) => {
   response.writeHead(200, { 'content-length': PAPER.length, etag: '"v1"' }).end(PAPER)
 }

@@ -48,7 +48,7 @@ export type TestUsers = Pick<FakeService, 'url' | 'operations' | 'failWith'> & {
   stop: () => Promise<void>
 }
 
-export type TestUsersOptions = {
+type TestUsersOptions = {
   /** Functions by trigger, in place of {@link standInTrigger}. */
   triggers?: Readonly<Record<string, (event: never) => unknown>>
 }

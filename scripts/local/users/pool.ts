@@ -35,7 +35,7 @@ export type Pool = {
   now: () => Date
 }
 
-export type PoolOptions = Pick<Pool, 'settings' | 'outbox' | 'invoke'> & {
+type PoolOptions = Pick<Pool, 'settings' | 'outbox' | 'invoke'> & {
   /** Stores the accounts. @default in memory */
   file?: string
   /** PEM. @default a new key */

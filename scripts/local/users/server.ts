@@ -25,7 +25,7 @@ import {
 } from './pool.ts'
 import { initiateAuth, refresh, respondToAuthChallenge, secondFactorOperations } from './sign-in.ts'
 
-export type UsersOptions = {
+type UsersOptions = {
   pool: Pool
   port?: number
 }

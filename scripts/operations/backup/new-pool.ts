@@ -18,7 +18,7 @@ import { formatItem, itemKey, parseTyped, type StoredItem, type Write } from './
 /** About 15 changes of each kind a second, half of Cognito's smallest quota. */
 const ACCOUNTS_AT_ONCE = 3
 
-export type NewPoolOrder = {
+type NewPoolOrder = {
   /** The new pool, empty but for accounts that were signed up since. */
   pool: UserPool
   backup: Backup

@@ -53,7 +53,7 @@ export async function findCreations(
   return { created, findings }
 }
 
-export type Deployment = { account: string; access: RegionAccess; assembly: string; signal: AbortSignal }
+type Deployment = { account: string; access: RegionAccess; assembly: string; signal: AbortSignal }
 
 /**
  * A new stack adopts the table that an earlier one left; a failed one first loses its protection.

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { ROOT } from '#infra/run-app.ts'
 
-export type PageCommand = { page: string; heading: string; command: string; isForAwsOnly: boolean }
+type PageCommand = { page: string; heading: string; command: string; isForAwsOnly: boolean }
 
 /** Ends a command that no emulator runs. */
 const MARK = / +# AWS$/

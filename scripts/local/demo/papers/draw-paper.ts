@@ -7,7 +7,7 @@ import { PdfWriter } from './pdf-writer.ts'
 /** Sizes of letters and figures: those of a paper that is copied are large. */
 const SCALES: Record<Paper['make'], number> = { light: 1, 'whole fonts': 1.08, scan: 1.4 }
 
-export type DrawnPaper = { pdf: Buffer; pages: number; headings: Layout['headings'] }
+type DrawnPaper = { pdf: Buffer; pages: number; headings: Layout['headings'] }
 
 export async function drawPaper({ make, title, blocks }: Paper): Promise<DrawnPaper> {
   const isScan = make === 'scan'

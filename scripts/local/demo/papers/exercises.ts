@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { ThemeSlug } from '#shared/catalogue/themes.ts'
 import type { Block } from './layout.ts'
 
-export type ExerciseText = {
+type ExerciseText = {
   title: string
   chapters: (readonly [theme: ThemeSlug, title: string])[]
   statement: Block[]

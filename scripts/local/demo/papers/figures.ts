@@ -90,7 +90,7 @@ function readPh(base: number): number {
 }
 
 /** A figure of a known height, drawn with its upper left corner at a point. */
-export type Figure = { height: number; draw: (x: number, top: number) => string }
+type Figure = { height: number; draw: (x: number, top: number) => string }
 
 export function createFigure(name: string, scale: number, label: Drawing['label']): Figure {
   const graph = graphs[name]

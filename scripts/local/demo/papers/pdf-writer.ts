@@ -1,8 +1,8 @@
 /** An entry of a PDF's outline; `page` is 1-based. */
-export type OutlineEntry = { title: string; page: number }
+type OutlineEntry = { title: string; page: number }
 
 /** Resources are entries of the page's dictionary, such as '/Font << … >>'. */
-export type PageParts = { content: string; resources: string }
+type PageParts = { content: string; resources: string }
 
 const A4 = '/MediaBox [0 0 595 842]'
 /** Objects 1 and 2 are the catalog and the tree of pages. */

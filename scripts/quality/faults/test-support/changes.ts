@@ -40,7 +40,7 @@ export const CHANGES = WRITING_ROUTES.filter((name) => {
 })
 
 /** One change, about entities that no other call touches. */
-export type Change = {
+type Change = {
   name: RouteName
   call: Call
   /** Texts by which its audit entry is found: the address, the file and the resource that it is about. */

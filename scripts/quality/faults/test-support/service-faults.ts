@@ -13,7 +13,7 @@ const FAULTS = ['throttle', 'conflict', 'error', 'reset', 'slow'] as const
  * `conflict`: a write meets another one. `reset`: the connection breaks before the work, after it, or in the middle of
  * a file.
  */
-export type FaultKind = (typeof FAULTS)[number]
+type FaultKind = (typeof FAULTS)[number]
 
 /** Possible failures of each service: only the table knows conflicts. */
 export const FAULTS_BY_SERVICE: Record<Service, readonly FaultKind[]> = {
