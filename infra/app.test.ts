@@ -15,7 +15,6 @@ const whole = {
 }
 const delivery = { name: 'the delivery stack', validate: () => loadCdk().validateDelivery(repository) }
 
-// The validation of the CDK is part of the long run, and of each deployment.
 test.each(isLongRun ? [whole, delivery, ...STAGE_NAMES.map(named)] : [whole, delivery])(
   'cdk-nag and the validation of the CDK have no unexplained finding in $name',
   ({ validate }) => {
@@ -23,7 +22,6 @@ test.each(isLongRun ? [whole, delivery, ...STAGE_NAMES.map(named)] : [whole, del
   },
 )
 
-/** Runs an app as the CDK's command line does, without building bundles, credentials or a network. */
 function run(app: string, context: object, output?: string) {
   const settings = JSON.parse(readFileSync(join(ROOT, 'cdk.json'), 'utf8')) as { context: object }
   const given = { ...settings.context, ...context, 'aws:cdk:bundling-stacks': [] }
@@ -36,7 +34,6 @@ function run(app: string, context: object, output?: string) {
   return { status, stderr }
 }
 
-// `npm test` synthesises infra/app.ts for local mode.
 if (isLongRun)
   describe('offline', () => {
     test.each([
@@ -112,7 +109,6 @@ test.each(templates)(
   },
 )
 
-/** Ids that a value of a template refers to. */
 function referencesIn(value: unknown): string[] {
   if (Array.isArray(value)) return value.flatMap(referencesIn)
   if (typeof value !== 'object' || value === null) return []
@@ -125,7 +121,6 @@ function referencesIn(value: unknown): string[] {
   })
 }
 
-/** Returns the nodes of a cycle in a graph, in their order; none without one. */
 function findCycle(graph: ReadonlyMap<string, readonly string[]>): string[] {
   const done = new Set<string>()
   const visit = (node: string, path: readonly string[]): string[] => {

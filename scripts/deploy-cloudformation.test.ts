@@ -10,7 +10,6 @@ const ACCOUNT = '123456789012'
 const [DATA, SITE] = ['Revision-Prod-Data', 'Revision-Prod-Site']
 
 type Event = [type: string, id: string, status: string, reason?: string]
-/** A deployed stack, and its events from the oldest to the newest. */
 type Deployed = { status: string; isProtected: boolean; events: Event[] }
 
 let stacks: Map<string, Deployed>

@@ -8,7 +8,6 @@ import { type Aws, type AwsAnswer, refused, startAws, xml } from './operations/t
 
 type BuiltStack = cdk.BuiltStack
 
-/** The steps of a destruction that reach out of this process. */
 type Steps = {
   build: (account: string | undefined) => Promise<BuiltStack[]>
   identify: () => Promise<account.Identity>
@@ -33,7 +32,6 @@ vi.doMock('./operations/deploy/account.ts', () => ({
 }))
 const { command, destroyBucket, destroyStage } = await import('./destroy.ts')
 
-/** Starts a CloudFormation with all stacks, or none, and a bucket with versions. */
 let aws: Aws
 let hasStacks = true
 let versions: { key: string; id: string; isMarker: boolean }[]

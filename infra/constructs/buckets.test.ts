@@ -159,7 +159,6 @@ test('records each finished export', () => {
   })
 })
 
-/** Returns the resources of the construct, since other buckets exist. */
 function exportsOf(template: Template, type: string): Record<string, Resource> {
   const found = Object.entries(createResources(template, type))
   return Object.fromEntries(found.filter(([id]) => id.startsWith('DailyExport')))

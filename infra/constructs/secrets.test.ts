@@ -40,7 +40,6 @@ describe.each([
   const named = (...versions: number[]) =>
     versions.map((version) => `revision/${stage}/origin-secret-${version}`)
 
-  /** Returns the names of the site's secrets that dynamic references in a value lead to. */
   function referredIn(value: unknown): unknown[] {
     const secrets = createResources(stacks.site, 'AWS::SecretsManager::Secret')
     const ids = JSON.stringify(value).matchAll(
@@ -120,13 +119,11 @@ test.each([
 })
 
 describe('the keys of signed URLs', () => {
-  /** Returns the logical ids of the public keys in the group. */
   const trustedKeys = (template: Stacks['site']) => {
     const { KeyGroupConfig } = oneOf(template, 'AWS::CloudFront::KeyGroup').Properties
     return (KeyGroupConfig as { Items: { Ref: string }[] }).Items.map(({ Ref }) => Ref)
   }
 
-  /** Returns secret name and version of a public key's pair. */
   function pairOf({ site }: Stacks, publicKey: string) {
     const { PublicKeyConfig } = referred(site, { Ref: publicKey }).Properties
     const { EncodedKey } = PublicKeyConfig as { EncodedKey: { 'Fn::GetAtt': [string, string] } }

@@ -21,7 +21,6 @@ const edge = whole.edge as Template
 
 const configOf = ({ site }: Stacks) =>
   oneOf(site, 'AWS::CloudFront::Distribution').Properties['DistributionConfig'] as Record<string, unknown>
-/** Parameters that the site stack reads from other regions. */
 const readingsOf = (site: Template) =>
   Object.entries(createResources(site, 'Custom::EdgeParameter')).map(([id, { Properties }]) => ({
     id,

@@ -19,7 +19,6 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** Starts the queues before a function whose calls the test ends. */
 function startQueues() {
   const calls: { event: { Records?: object[] }; end: (outcome: Outcome) => void }[] = []
   const lines: string[] = []

@@ -79,7 +79,6 @@ describe('personal copies', () => {
   test('are matched before documents, signed and bound like these, and never cached', () => {
     const paths = distribution.CacheBehaviors.map(({ PathPattern }) => PathPattern)
     expect(paths.indexOf('/files/copies/*')).toBeLessThan(paths.indexOf('/files/*'))
-    // AWS's own policy CachingDisabled.
     expect(copies?.['CachePolicyId']).toBe('4135ea2d-6df8-44a3-9df3-4b5a84be39ad')
     for (const part of ['TrustedKeyGroups', 'FunctionAssociations', 'ResponseHeadersPolicyId'])
       expect(copies?.[part]).toEqual(behaviour('/files/*')?.[part])

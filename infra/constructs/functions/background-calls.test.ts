@@ -11,13 +11,11 @@ import {
 const prod = synthesiseWhole()
 const QUEUE = 'revision-prod-dead-letters'
 
-/** ARN of the queue, as the function's own stack refers to it. */
 const queueArn = (name: string) =>
   name === 'reconcile-accounts'
     ? { 'Fn::GetAtt': [Object.keys(createResources(prod.data, 'AWS::SQS::Queue'))[0], 'Arn'] }
     : { 'Fn::Join': ['', ['arn:aws:sqs:eu-west-3:', { Ref: 'AWS::AccountId' }, `:${QUEUE}`]] }
 
-/** Schedule rule and failure handling of a function. Throws unless there is exactly one of each. */
 function scheduleOf(stacks: Stacks, name: string): { rule: Resource; onFailure: Resource } {
   const id = functionsOf(stacks)[name]?.id
   if (id === undefined) throw new Error(`No function ${name}`)

@@ -35,11 +35,9 @@ const alarmNamed = (name: string) => {
 }
 const names = alarms.map(({ AlarmName }) => String(AlarmName).slice('revision-prod-'.length))
 
-/** Returns the metrics of an alarm; AWS bills each. */
 const metricsIn = ({ Metrics }: Resource['Properties']) =>
   ((Metrics as Query[] | undefined) ?? [{ MetricStat: {} }]).filter(({ MetricStat }) => MetricStat).length
 
-/** Returns the text under a heading of the runbook, up to the next one. */
 function sectionOf(heading: string): string {
   const [, after = ''] = RUNBOOK.split(`\n### ${heading}\n`)
   return after.split(/\n##/)[0] ?? ''

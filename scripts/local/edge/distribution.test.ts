@@ -7,8 +7,6 @@ import { personalPages, publicPages, signInPages } from '#shared/catalogue/pages
 import { TRACK_CODES } from '#shared/catalogue/tracks.ts'
 import { LINK_COOKIE, LINK_PARAMETER } from '#shared/domain/documents/link-cookie.ts'
 
-// Every answer of the distribution carries the security headers, its own refusals included.
-
 /** Headers that an origin might send by mistake or by malice. */
 const CARELESS = {
   server: 'nginx/1.0',

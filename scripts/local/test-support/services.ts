@@ -17,9 +17,7 @@ type Recorded<T> = { list(): T[]; clear(): void }
 const recorded = <T>(seen: T[]): Recorded<T> => ({ list: () => [...seen], clear: () => void seen.splice(0) })
 
 export type TestServices = Services & {
-  /** Paths that were invalidated since the last `clear`. */
   invalidated: Recorded<string>
-  /** The site's secrets. */
   bucket: LocalBucket
   receipts: LocalBucket
   pages: LocalBucket
@@ -31,7 +29,6 @@ export type TestServices = Services & {
 export const RECEIPT_BUCKET = 'receipts-test'
 export const PAGES_BUCKET = 'pages-test'
 
-/** Starts Secrets Manager, Systems Manager, CloudFront, S3, SQS and SES for tests, and directs the SDK there. */
 export async function startTestServices(): Promise<TestServices> {
   const invalidated: string[] = []
   const bucket = new LocalBucket(null)
@@ -73,7 +70,6 @@ export async function startTestServices(): Promise<TestServices> {
 
 type TestFile = DriveFile & { folder: string | null }
 
-/** Makes a file of a test's Drive. */
 export function driveFile({ bytes, ...changes }: Partial<TestFile> & { bytes?: Buffer } = {}): TestFile {
   return {
     name: 'document.pdf',
@@ -88,13 +84,10 @@ export function driveFile({ bytes, ...changes }: Partial<TestFile> & { bytes?: B
 }
 
 export type TestDrive = FakeService & {
-  /** Fails calls of the API as planned. */
   failWith(plan: FaultPlan | null): void
   /** Fails every request for a token; null ends that. */
   failTokensWith(fault: Fault | null): void
-  /** Files shared with the service account, by id. */
   files: Map<string, TestFile>
-  /** Key file of the service account. */
   account: ServiceAccount
   clock: { now: Date | null }
 }

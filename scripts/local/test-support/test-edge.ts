@@ -15,10 +15,8 @@ const HOST = 'documents.example'
 /** A header that the edge adds to every call of the origin, with the value `edge`. */
 export const ORIGIN_HEADER = 'x-of-the-edge'
 const KEY_ID = 'K2JCJMDEHXQW5F'
-/** A document's address, and another's. */
 export const PATH = '/files/paper-2023/v1/inline/Paper-2023.pdf'
 export const OTHER = '/files/paper-2022/v1/inline/Paper-2022.pdf'
-/** The cookie of the browser that asked for the links. */
 export const COOKIE = `${LINK_COOKIE}=cookie-of-this-browser`
 const BINDING = createHash('sha256').update('cookie-of-this-browser').digest('hex')
 const PAPER = Buffer.from('%PDF-1.7 '.repeat(200))
@@ -36,7 +34,6 @@ export const serveWhole: Serve = (_request, response) => {
   response.writeHead(200, { 'content-length': PAPER.length, etag: '"v1"' }).end(PAPER)
 }
 
-/** Starts the edge with one behaviour for documents, before an origin that records its requests. */
 export async function startTestEdge() {
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
   const pem = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
@@ -135,7 +132,6 @@ export async function startTestEdge() {
     signed,
     signedPages,
     get,
-    /** Lists the requests of the origin, and the keys of the bucket, since the last `reset`. */
     asked: (): readonly string[] => state.asked,
     serve: (serve: Serve) => {
       state.serve = serve

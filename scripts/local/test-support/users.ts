@@ -31,15 +31,12 @@ export type TestUsers = Pick<FakeService, 'url' | 'operations' | 'failWith'> & {
   accounts: Accounts
   tokens: Tokens
   clients: Pool['clients']
-  /** Makes an access token of a new sign-in; undefined leaves a claim out. */
+  /** Undefined leaves a claim out. */
   token: (userId: string, claims?: Claims) => string
-  /** Adds an account. */
   enrol: (changes?: Partial<Account>) => Account
-  /** An operator's client, with credentials. */
   admin: CognitoIdentityProviderClient
   browser: PoolCalls
   outbox: Outbox
-  /** Lists the events of an address's triggers. */
   eventsOf: (email: string) => TriggerEvent[]
   /** Stops or moves the pool's clock, until it is set to null again. */
   clock: { now: Date | null }
@@ -49,7 +46,7 @@ export type TestUsers = Pick<FakeService, 'url' | 'operations' | 'failWith'> & {
 }
 
 type TestUsersOptions = {
-  /** Functions by trigger, in place of {@link standInTrigger}. */
+  /** In place of {@link standInTrigger}. */
   triggers?: Readonly<Record<string, (event: never) => unknown>>
 }
 
@@ -64,7 +61,6 @@ function standInTrigger({ triggerSource, request }: TriggerEvent): object {
   return { response: { autoConfirmUser: true, autoVerifyEmail: true } }
 }
 
-/** Starts a user pool in memory on a port of its own. */
 export async function startTestUsers({ triggers = {} }: TestUsersOptions = {}): Promise<TestUsers> {
   const outbox = new Outbox()
   const clock: TestUsers['clock'] = { now: null }
@@ -112,10 +108,7 @@ export async function startTestUsers({ triggers = {} }: TestUsersOptions = {}): 
   }
 }
 
-/**
- * Starts one user pool for all tests of a file. Its clock stands still during a test, so that no lock or code ends by
- * itself.
- */
+/** Its clock stands still during a test, so that no lock or code ends by itself. */
 export function startUsersForTests(use: (users: TestUsers) => void): void {
   let users: TestUsers
   beforeAll(async () => {
@@ -140,12 +133,10 @@ type PoolAnswer = {
 
 type SignedIn = { email: string; access: string; refreshToken: string }
 
-/** Unsigned calls of a browser to a user pool. */
 type PoolCalls = ReturnType<typeof poolCalls>
 
 let names = 0
 
-/** Makes an address without an account. */
 export const newEmail = (prefix = 'eleve') => `${prefix}-${++names}@demo.bac`
 
 export function poolCalls(url: string, clientId: string) {
@@ -172,7 +163,6 @@ export function poolCalls(url: string, clientId: string) {
 
   const refresh = (token: string) => call('GetTokensFromRefreshToken', { RefreshToken: token })
 
-  /** Signs a new account up and in. */
   async function enter(email = newEmail()): Promise<SignedIn> {
     await signUp(email)
     const { AuthenticationResult = {} } = (await signIn(email)).body

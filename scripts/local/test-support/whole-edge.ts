@@ -12,10 +12,7 @@ import { type Handler, listen } from '../http-server.ts'
 import { freePort } from '../options.ts'
 import { Templates } from '../template/templates.ts'
 
-/**
- * Starts the edge with every behaviour of the synthesised distribution.
- * @param serve answers for all origins but the bucket
- */
+/** @param serve answers for all origins but the bucket */
 export async function startWholeEdge(bucket: EdgeOptions['site'], serve: Handler) {
   const { publicKey, privateKey } = generateKeyPairSync('rsa', {
     modulusLength: 2048,
@@ -62,7 +59,6 @@ export function readTemplates(publicKey = ''): Templates {
   })
 }
 
-/** Makes a cloud assembly of stacks with these templates. */
 function templatesFromStacks(stacks: readonly object[], values: LocalValues): Templates {
   const folder = mkdtempSync(join(tmpdir(), 'assembly-'))
   const artifacts = stacks.map((stack, index) => {

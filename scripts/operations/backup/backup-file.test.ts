@@ -138,9 +138,7 @@ describe('an export to S3', () => {
     '{"Item":{"pk":{"S":"c"},"sk":{"S":"3"},"none":{"NULL":true}}}',
   ]
 
-  /**
-   * Writes an export as AWS documents it: two manifests, data files named by their keys in the bucket, one of them empty.
-   */
+  /** As AWS documents it: two manifests, data files named by their keys in the bucket, one of them empty. */
   function writeExport(changes: { summary?: object; data?: string[] } = {}): void {
     const id = 'AWSDynamoDB/01693685827463-2d8752fd'
     const files = [lines.slice(0, 2), lines.slice(2), []].map((part, index) => {

@@ -14,11 +14,8 @@ const HOST = 'www.bac.ma'
 const SERVERS = ['ns-1.awsdns.test', 'ns-2.awsdns.test']
 
 type Present = {
-  /** Type and value of records in the zone, by host. */
   records?: [host: string, type: string, value: string][]
-  /** The distribution that has the address. */
   holder?: string
-  /** Resources of the site's stack. */
   own?: [type: string, id: string, status?: string][]
   /** A text is the code of the failed look-up. */
   servers?: string[] | string

@@ -3,7 +3,6 @@ import { type Aws, type AwsAnswer, type AwsCall, json, startAws, xml } from '../
 import { awaitAnswers, readDeployedSite, signingKeyFindings } from './deployed-site.ts'
 
 const access = { region: 'eu-west-3' }
-/** The deployed state, which tests change. */
 let trusted: string[]
 let written: Record<string, boolean>
 let aws: Aws

@@ -6,7 +6,6 @@ import type { AuditEntry } from '#shared/entities/audit-entry.ts'
 import { startTestUsers, type TestUsers, testPool } from '../../local/test-support/users.ts'
 import type { UserPool } from '../stage-access.ts'
 
-/** Starts the real emulators of table and user pool. */
 export type AccountStores = {
   store: TestTable
   accounts: TestUsers

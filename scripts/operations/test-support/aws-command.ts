@@ -11,7 +11,6 @@ const CLIENTS: Record<string, string> = {
   secretsmanager: 'secrets-manager',
   s3api: 's3',
 }
-/** Options of the CLI itself. */
 const OWN_OPTIONS = ['region', 'query', 'output']
 /** The SDK and this project do without the client of CloudWatch Logs. */
 const UNKNOWN_SERVICES = ['logs']

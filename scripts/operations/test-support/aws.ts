@@ -32,7 +32,6 @@ const SERVICES = [
   's3',
 ]
 
-/** Starts AWS on loopback: answers each call as the test says, else with 400. */
 export async function startAws(answerTo: (call: AwsCall) => AwsAnswer | undefined): Promise<Aws> {
   const calls: AwsCall[] = []
   async function answer(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {

@@ -47,7 +47,6 @@ export function installStandIns(folder: string): void {
 
 type Run = {
   folder: string
-  /** Texts for `<name>` in the commands. */
   values?: Readonly<Record<string, string>>
   /** Stops before a call: only the names of operations and options are checked. */
   isCheck?: boolean

@@ -187,7 +187,6 @@ function changedKeys<T>(before: ReadonlyMap<string, T>, after: ReadonlyMap<strin
   return [...keys].filter((key) => !isDeepStrictEqual(before.get(key), after.get(key)))
 }
 
-/** The emulator gives the attributes of an item in any order. */
 function plain(_: string, value: unknown): unknown {
   if (value instanceof Set) return [...(value as Set<string>)].toSorted()
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
