@@ -33,7 +33,10 @@ import { DailyExport } from '../constructs/daily-export.ts'
 import { SignInLimits } from '../constructs/edge/firewalls.ts'
 import { DeadLetters } from '../constructs/functions/background-calls.ts'
 import { DailyReconciliation } from '../constructs/functions/background-functions.ts'
-import { CapabilityFunction } from '../constructs/functions/capability-function.ts'
+import {
+  CapabilityFunction,
+  type CapabilityFunctionProps,
+} from '../constructs/functions/capability-function.ts'
 import { MessageErrors } from '../constructs/monitoring/metrics.ts'
 import { ProbeAccount } from '../constructs/monitoring/probe.ts'
 import { generateSecret } from '../constructs/secrets.ts'
@@ -197,32 +200,31 @@ export class DataStack extends Stack {
     const signUpKeys = signUpKeyNames(stage).trusted.map((name) =>
       generateSecret(this, { name, description }),
     )
-    // Cognito waits at most 5 s for a trigger.
-    const common = { stage, environment, timeout: Duration.seconds(5) }
-    userPool.addTrigger(
-      UserPoolOperation.PRE_SIGN_UP,
-      new CapabilityFunction(this, 'PreSignUp', {
-        ...common,
-        environment: { ...environment, SIGN_UP_KEYS: signUpKeys.join(',') } satisfies PreSignUpEnvironment,
-        name: 'pre-sign-up',
-        entry: 'identity/pre-sign-up',
-        table: tableGrants.preSignUp,
-      }),
-    )
-    const postConfirmation = new CapabilityFunction(this, 'PostConfirmation', {
-      ...common,
+    const add = (
+      operation: UserPoolOperation,
+      id: string,
+      changes: Pick<CapabilityFunctionProps, 'name' | 'table'> & Partial<CapabilityFunctionProps>,
+    ) => {
+      const entry = `identity/${changes.name}`
+      // Cognito waits at most 5 s for a trigger.
+      const timeout = Duration.seconds(5)
+      const trigger = new CapabilityFunction(this, id, { stage, environment, entry, timeout, ...changes })
+      userPool.addTrigger(operation, trigger)
+      return trigger
+    }
+    add(UserPoolOperation.PRE_SIGN_UP, 'PreSignUp', {
+      name: 'pre-sign-up',
+      environment: { ...environment, SIGN_UP_KEYS: signUpKeys.join(',') } satisfies PreSignUpEnvironment,
+      table: tableGrants.preSignUp,
+    })
+    const postConfirmation = add(UserPoolOperation.POST_CONFIRMATION, 'PostConfirmation', {
       name: 'post-confirmation',
-      entry: 'identity/post-confirmation',
       table: tableGrants.postConfirmation,
     })
-    userPool.addTrigger(UserPoolOperation.POST_CONFIRMATION, postConfirmation)
-    const postAuthentication = new CapabilityFunction(this, 'PostAuthentication', {
-      ...common,
+    const postAuthentication = add(UserPoolOperation.POST_AUTHENTICATION, 'PostAuthentication', {
       name: 'post-authentication',
-      entry: 'identity/post-authentication',
       table: tableGrants.postAuthentication,
     })
-    userPool.addTrigger(UserPoolOperation.POST_AUTHENTICATION, postAuthentication)
     // Separate policies avoid a cycle: the pool depends on its triggers, and they on their role's inline policy.
     const allow = (trigger: CapabilityFunction, ...actions: string[]) =>
       trigger.role?.attachInlinePolicy(

@@ -62,8 +62,9 @@ export class SiteStack extends Stack {
       description: `Revision site (${stage.name}): API, documents, website`,
     })
     const names = stageNames(stage.name)
-    const userPoolId = StringParameter.valueForStringParameter(this, names.parameters.userPoolId)
-    const userPoolClientId = StringParameter.valueForStringParameter(this, names.parameters.userPoolClientId)
+    const readParameter = (name: string) => StringParameter.valueForStringParameter(this, name)
+    const userPoolId = readParameter(names.parameters.userPoolId)
+    const userPoolClientId = readParameter(names.parameters.userPoolClientId)
     const originSecrets = new OriginSecrets(this, 'OriginSecrets', { stage })
 
     // Lazy, but no cycle: the distribution depends on the API's id and the origin's address only, not on routes or
@@ -95,9 +96,7 @@ export class SiteStack extends Stack {
       drive.DELIVERY_MODE === 'stream' ? new Preparation(this, 'Preparation', { stage, drive }) : null
 
     // Only these two functions accept tokens of the probe's client.
-    const probeClientId = stage.probe
-      ? StringParameter.valueForStringParameter(this, names.parameters.probeClientId)
-      : null
+    const probeClientId = stage.probe ? readParameter(names.parameters.probeClientId) : null
     const visited = { ...guarded, ...(probeClientId !== null && { PROBE_CLIENT_ID: probeClientId }) }
     const session = new CapabilityFunction(this, 'Session', {
       stage,
@@ -109,7 +108,7 @@ export class SiteStack extends Stack {
       } satisfies SessionEnvironment,
       table: tableGrants.session,
     })
-    const receiptBucket = StringParameter.valueForStringParameter(this, names.parameters.receiptBucket)
+    const receiptBucket = readParameter(names.parameters.receiptBucket)
     const onUserPool = (...actions: string[]) =>
       new PolicyStatement({
         actions: actions.map((action) => `cognito-idp:${action}`),

@@ -1,12 +1,4 @@
 import { readFileSync } from 'node:fs'
-import { Duration } from 'aws-cdk-lib'
-import {
-  CacheCookieBehavior,
-  CacheHeaderBehavior,
-  CachePolicy,
-  CacheQueryStringBehavior,
-} from 'aws-cdk-lib/aws-cloudfront'
-import type { Construct } from 'constructs'
 import { transformSync } from 'esbuild'
 import { PAPER_PATH } from '#shared/catalogue/page-path.ts'
 import { chapterPages, personalPages, personalSections, publicPages } from '#shared/catalogue/pages.ts'
@@ -16,7 +8,6 @@ import { queryFields, type Route } from '#shared/contract/route.ts'
 import { routes } from '#shared/contract/routes.ts'
 import { LINK_COOKIE, LINK_PARAMETER } from '#shared/domain/documents/link-cookie.ts'
 import { preparedPath } from '#shared/entities/prepared-document.ts'
-import type { Stage } from '../../stages.ts'
 
 const LISTS = Object.values<Route>(routes).filter(({ sharedCacheSeconds }) => sharedCacheSeconds > 0)
 
@@ -89,22 +80,4 @@ export function edgeFunctionCode(name: EdgeFunctionName): string {
 /** Their path patterns, from '/api/chapters/{track}/{theme}/{chapter}' to '/api/chapters/*' with a star for each segment. */
 export const LIST_PATTERNS = LISTS.map(({ path }) => path.replace(/\{\w+\}/g, '*'))
 
-const FIELDS = [...new Set(LISTS.flatMap(queryFields))]
-
-/**
- * Its key holds only what the contract declares, so that nothing that a caller adds makes the edge ask the API again.
- */
-export function listCache(scope: Construct, stage: Stage): CachePolicy {
-  return new CachePolicy(scope, 'ListCache', {
-    cachePolicyName: `revision-${stage.name}-lists`,
-    minTtl: Duration.seconds(0),
-    defaultTtl: Duration.seconds(0),
-    maxTtl: Duration.minutes(1),
-    queryStringBehavior:
-      FIELDS.length > 0 ? CacheQueryStringBehavior.allowList(...FIELDS) : CacheQueryStringBehavior.none(),
-    headerBehavior: CacheHeaderBehavior.none(),
-    cookieBehavior: CacheCookieBehavior.none(),
-    enableAcceptEncodingGzip: true,
-    enableAcceptEncodingBrotli: true,
-  })
-}
+export const LIST_FIELDS = [...new Set(LISTS.flatMap(queryFields))]

@@ -6,6 +6,7 @@ import {
   CacheCookieBehavior,
   CacheHeaderBehavior,
   CachePolicy,
+  type CachePolicyProps,
   CacheQueryStringBehavior,
   Function as CloudFrontFunction,
   Distribution,
@@ -34,7 +35,7 @@ import type { InlineDigests } from '#shared/contract/published-content.ts'
 import { LINK_COOKIE } from '#shared/domain/documents/link-cookie.ts'
 import { acknowledge } from '../../conventions.ts'
 import type { Stage } from '../../stages.ts'
-import { type EdgeFunctionName, edgeFunctionCode, LIST_PATTERNS, listCache } from './edge-functions.ts'
+import { type EdgeFunctionName, edgeFunctionCode, LIST_FIELDS, LIST_PATTERNS } from './edge-functions.ts'
 import { SecurityHeaders } from './security-headers.ts'
 
 type EdgeProps = {
@@ -61,6 +62,8 @@ const PERSONAL_PATTERNS = [
   '/sujets-bac/*/examen*',
   '/shell.html',
 ]
+
+const COMPRESSED = { enableAcceptEncodingGzip: true, enableAcceptEncodingBrotli: true }
 
 const CACHEABLE_ERRORS = [400, 403, 404, 405, 414, 416, 500, 501, 502, 503, 504]
 
@@ -103,7 +106,15 @@ export class Edge extends Construct {
     }
     const list = {
       ...api,
-      cachePolicy: listCache(this, stage),
+      // The key holds only what the contract declares, so that nothing that a caller adds makes the edge ask the API again.
+      cachePolicy: this.#cache('ListCache', `revision-${stage.name}-lists`, {
+        maxTtl: Duration.minutes(1),
+        queryStringBehavior:
+          LIST_FIELDS.length > 0
+            ? CacheQueryStringBehavior.allowList(...LIST_FIELDS)
+            : CacheQueryStringBehavior.none(),
+        ...COMPRESSED,
+      }),
       functionAssociations: [edgeFunction('list-request', FunctionEventType.VIEWER_REQUEST)],
     }
     const page = {
@@ -144,7 +155,12 @@ export class Edge extends Construct {
         ...Object.fromEntries(LIST_PATTERNS.map((pattern) => [pattern, list])),
         '/api/*': {
           ...api,
-          cachePolicy: this.#apiCredentials(stage),
+          // Answers are `no-store`, but CloudFront forwards `Authorization` only as part of a key, which needs a second.
+          cachePolicy: this.#cache('ApiCache', `revision-${stage.name}-api`, {
+            maxTtl: Duration.seconds(1),
+            headerBehavior: CacheHeaderBehavior.allowList('Authorization', 'X-Session-Id', 'DPoP'),
+            ...COMPRESSED,
+          }),
           originRequestPolicy: this.#apiRequests(stage),
         },
         ...(copies && {
@@ -167,7 +183,10 @@ export class Edge extends Construct {
         '/files/*': {
           ...signedFiles,
           origin: FunctionUrlOrigin.withOriginAccessControl(documents, { readTimeout }),
-          cachePolicy: this.#documentCache(stage),
+          // Entitled students share one copy, whose path contains the version, so that it never outlives its file.
+          cachePolicy: this.#cache('DocumentCache', `revision-${stage.name}-documents`, {
+            maxTtl: Duration.days(365),
+          }),
         },
       },
     })
@@ -183,7 +202,7 @@ export class Edge extends Construct {
         'A root object is set, and every path without an extension is rewritten to a page.',
       ...(pages !== undefined && {
         '@aws-cdk/aws-cloudfront-origins:updateImportedBucketPolicyOac':
-          'The data stack, which makes the bucket, lets distributions read it (constructs/pages.ts).',
+          'The data stack, which makes the bucket, lets distributions read it (constructs/buckets.ts).',
       }),
       ...(certificateArn === undefined && {
         'AwsSolutions-CFR4': 'The certificate of cloudfront.net fixes this; an own address brings TLS 1.2.',
@@ -191,21 +210,16 @@ export class Edge extends Construct {
     })
   }
 
-  /**
-   * Answers are `no-store`, but CloudFront forwards `Authorization` only as part of a key, which needs one second at
-   * least.
-   */
-  #apiCredentials(stage: Stage): CachePolicy {
-    return new CachePolicy(this, 'ApiCache', {
-      cachePolicyName: `revision-${stage.name}-api`,
+  /** Keeps nothing longer than an origin says, under a key of nothing but the path. */
+  #cache(id: string, name: string, changes: CachePolicyProps): CachePolicy {
+    return new CachePolicy(this, id, {
+      cachePolicyName: name,
       minTtl: Duration.seconds(0),
       defaultTtl: Duration.seconds(0),
-      maxTtl: Duration.seconds(1),
       queryStringBehavior: CacheQueryStringBehavior.none(),
-      headerBehavior: CacheHeaderBehavior.allowList('Authorization', 'X-Session-Id', 'DPoP'),
+      headerBehavior: CacheHeaderBehavior.none(),
       cookieBehavior: CacheCookieBehavior.none(),
-      enableAcceptEncodingGzip: true,
-      enableAcceptEncodingBrotli: true,
+      ...changes,
     })
   }
 
@@ -219,21 +233,6 @@ export class Edge extends Construct {
       headerBehavior: OriginRequestHeaderBehavior.allowList('CloudFront-Viewer-Address', 'User-Agent'),
       queryStringBehavior: OriginRequestQueryStringBehavior.all(),
       cookieBehavior: OriginRequestCookieBehavior.allowList(LINK_COOKIE),
-    })
-  }
-
-  /**
-   * Entitled students share one copy. The path contains the document's version, so that a copy never outlives its file.
-   */
-  #documentCache(stage: Stage): CachePolicy {
-    return new CachePolicy(this, 'DocumentCache', {
-      cachePolicyName: `revision-${stage.name}-documents`,
-      minTtl: Duration.seconds(0),
-      defaultTtl: Duration.seconds(0),
-      maxTtl: Duration.days(365),
-      queryStringBehavior: CacheQueryStringBehavior.none(),
-      headerBehavior: CacheHeaderBehavior.none(),
-      cookieBehavior: CacheCookieBehavior.none(),
     })
   }
 }

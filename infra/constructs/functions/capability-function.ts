@@ -24,7 +24,7 @@ import type { Stage } from '../../stages.ts'
 
 const NOT_BUNDLED = join(ROOT, 'shared/catalogue')
 
-type CapabilityFunctionProps = {
+export type CapabilityFunctionProps = {
   stage: Stage
   /** Kebab-case; becomes the function's name `revision-<stage>-<name>` and its name in logs. */
   name: string

@@ -19,13 +19,11 @@ import { acknowledge, removalPolicy } from '../../conventions.ts'
 import { stageNames } from '../../names.ts'
 import type { Stage } from '../../stages.ts'
 
-type GatewayLimit = { rateLimit: number; burstLimit: number }
-
 /**
  * In calls a second over all callers; one open page makes one every 30 s. No route has a lower throttle, since one
  * caller could then lock everyone out.
  */
-export const DEFAULT_THROTTLE: GatewayLimit = { rateLimit: 2_000, burstLimit: 4_000 }
+export const DEFAULT_THROTTLE = { rateLimit: 2_000, burstLimit: 4_000 }
 
 /** None identifies the caller: no path (it may contain an address), no token, no IP address. */
 const ACCESS_LOG = {
@@ -64,24 +62,25 @@ export class ContractApi extends Construct {
     })
     this.domainName = Fn.join('', [this.api.apiId, '.execute-api.', Stack.of(this).region, '.amazonaws.com'])
 
-    const integrations = mapValues(
-      functions,
-      (handler, capability) =>
-        new HttpLambdaIntegration(capability, handler, {
-          // One permission per function instead of one per route, because a function's policy has room for some forty.
-          scopePermissionToRoute: false,
-        }),
+    // One permission per function instead of one per route, because a function's policy has room for some forty.
+    const options = { scopePermissionToRoute: false }
+    const integrations = new Map(
+      Object.entries(functions).map(([capability, handler]) => [
+        capability,
+        new HttpLambdaIntegration(capability, handler, options),
+      ]),
     )
+    const integrationOf = (capability: Capability) => integrations.get(capability) as HttpLambdaIntegration
     for (const [name, { method, path, capability }] of Object.entries<Route>(routes))
       new HttpRoute(this, name, {
         httpApi: this.api,
         routeKey: HttpRouteKey.with(path, HttpMethod[method]),
-        integration: integrations[capability],
+        integration: integrationOf(capability),
       })
     new HttpRoute(this, 'unknown', {
       httpApi: this.api,
       routeKey: HttpRouteKey.DEFAULT,
-      integration: integrations.catalogue,
+      integration: integrationOf('catalogue'),
     })
     new HttpStage(this, 'Stage', {
       httpApi: this.api,
@@ -118,10 +117,4 @@ export class ContractApi extends Construct {
     })
     return logs
   }
-}
-
-function mapValues<K extends string, A, B>(record: Readonly<Record<K, A>>, change: (value: A, key: K) => B) {
-  return Object.fromEntries(
-    Object.entries(record).map(([key, value]) => [key, change(value as A, key as K)]),
-  ) as Record<K, B>
 }
