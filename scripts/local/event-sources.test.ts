@@ -1,6 +1,6 @@
 import { createQueues, readStreamMappings } from './event-sources.ts'
 import type { Outcome } from './runtime/environment.ts'
-import { readTemplates } from './test-support/whole-edge.ts'
+import { readTemplates } from './test-support/test-edge.ts'
 
 const templates = readTemplates()
 // The first one is for dead letters.

@@ -33,11 +33,11 @@ export type EdgeOptions = {
   buckets?: ReadonlyMap<string, Pick<StaticSite, 'get'>>
   originPorts: ReadonlyMap<string, number>
   edgeSecret: string
-  local: Handler
+  local?: Handler
   /** In watch mode Vite serves the site. */
-  developmentSite: () => Handler | null
+  developmentSite?: () => Handler | null
   /** Local stand-ins of outside hosts in redirects, by origin. */
-  redirects: ReadonlyMap<string, string>
+  redirects?: ReadonlyMap<string, string>
   now?: () => Date
 }
 
@@ -54,14 +54,14 @@ type Viewed = {
 
 /** Without a cache. */
 export async function startEdge(options: EdgeOptions): Promise<RunningServer> {
-  const { port, distribution, buckets, local, developmentSite } = options
+  const { port, distribution, buckets, local = () => undefined, developmentSite } = options
   const running = await listen(port, async (request, response) => {
     const [path, query] = splitUrl(request.url ?? '/')
     if (path.startsWith('/__local/')) return local(request, response)
     const behavior = behaviorFor(path, distribution)
     request.headers = withStageCookies(request.headers)
     const { origin } = behavior
-    const fromSources = origin.kind === 'bucket' && !buckets?.has(origin.name) ? developmentSite() : null
+    const fromSources = origin.kind === 'bucket' && !buckets?.has(origin.name) ? developmentSite?.() : null
     if (fromSources && !STORED_ONLY.includes(path) && !path.startsWith('/assets/'))
       return fromSources(request, response)
     const { remoteAddress = '', remotePort = 0 } = request.socket
@@ -147,7 +147,7 @@ async function finish(
   viewed: Viewed,
   answer: EdgeAnswer,
   behavior: Behavior,
-  redirects: ReadonlyMap<string, string>,
+  redirects: ReadonlyMap<string, string> = new Map(),
 ): Promise<EdgeAnswer> {
   let { status } = answer
   let headers = withStorableCookies(answer.headers, viewed.request.headers['user-agent'])

@@ -19,7 +19,13 @@ import {
   newEntries,
 } from './test-support/audit-judge.ts'
 import { CHANGES, enrolOwner, keepSession, prepareChange, type SentChange } from './test-support/changes.ts'
-import { type FaultySite, startFaultySite, type TimedAnswer } from './test-support/faulty-site.ts'
+import {
+  type FaultySite,
+  SERVICES,
+  type Service,
+  startFaultySite,
+  type TimedAnswer,
+} from './test-support/faulty-site.ts'
 import {
   FAULTS_BY_SERVICE,
   FaultInjector,
@@ -27,7 +33,6 @@ import {
   INTERNAL_WORDS,
   type InjectedFault,
 } from './test-support/service-faults.ts'
-import { SERVICES, type Service } from './test-support/tap.ts'
 
 // Faults of services: while the table, the user pool or Drive throttles, conflicts, errs, resets or is slow, each call is
 // answered in time and as the contract says, in French; it opens nothing that is closed, acknowledges nothing that was not

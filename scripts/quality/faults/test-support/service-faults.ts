@@ -5,8 +5,7 @@ import { Problem } from '#shared/contract/problem-body.ts'
 import { problems } from '#shared/contract/problems.ts'
 import type { Route } from '#shared/contract/route.ts'
 import type { ErrorCode } from '#shared/domain/domain-error.ts'
-import type { TimedAnswer } from './faulty-site.ts'
-import type { FakeAnswer, Service, ServiceRequest, Verdict, Watcher } from './tap.ts'
+import type { FakeAnswer, Service, ServiceRequest, TimedAnswer, Verdict, Watcher } from './faulty-site.ts'
 
 const FAULTS = ['throttle', 'conflict', 'error', 'reset', 'slow'] as const
 /**
