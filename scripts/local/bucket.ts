@@ -91,10 +91,8 @@ export function bucketOperation({ method, url = '' }: IncomingMessage): string |
   if (query.get('list-type') === '2') return 'ListObjectsV2'
   if (method === 'POST' && query.has('delete')) return 'DeleteObjects'
   if (method === 'HEAD') return 'HeadObject'
-  return OBJECT_OPERATIONS.find((operation) => query.get('x-id') === operation)
+  return ['PutObject', 'GetObject', 'DeleteObject'].find((operation) => query.get('x-id') === operation)
 }
-
-const OBJECT_OPERATIONS = ['PutObject', 'GetObject', 'DeleteObject']
 
 export function answerBucketCall(
   bucketOf: (name: string) => Bucket,

@@ -14,12 +14,14 @@ import type { Resource, Templates } from './template/templates.ts'
 
 // The event source mappings of the templates: queues of SQS, kept in memory, and the table's stream.
 
-const Source = v.object({ EventSourceArn: v.string() })
-
 function listMappings(templates: Templates, isOfQueue: boolean): Resource[] {
   return templates
     .all('AWS::Lambda::EventSourceMapping')
-    .filter((mapping) => mapping.read(Source).EventSourceArn.startsWith('arn:aws:sqs:') === isOfQueue)
+    .filter(
+      (mapping) =>
+        mapping.read(v.object({ EventSourceArn: v.string() })).EventSourceArn.startsWith('arn:aws:sqs:') ===
+        isOfQueue,
+    )
 }
 
 const QueueMapping = v.object({

@@ -130,18 +130,21 @@ function createInvalidation(
   { distributionId, invalidate }: ServicesOptions,
 ): void {
   const [, id] = /^\/2020-05-31\/distribution\/([^/]+)\/invalidation$/.exec(url) ?? []
-  if (id !== distributionId) return sendXml(response, 404, NO_DISTRIBUTION)
+  if (id !== distributionId)
+    return sendXml(
+      response,
+      404,
+      errorXml('NoSuchDistribution', 'The specified distribution does not exist.'),
+    )
   const paths = [...body.matchAll(/<Path>([^<]+)<\/Path>/g)].map(([, path = '']) => path)
-  if (!body.includes(`<Quantity>${paths.length}</Quantity>`)) return sendXml(response, 400, INCONSISTENT)
+  if (!body.includes(`<Quantity>${paths.length}</Quantity>`))
+    return sendXml(response, 400, errorXml('InconsistentQuantities', 'Quantity and Items differ.'))
   invalidate(paths.map((path) => path.replace(/&amp;/g, '&')))
   // The answer repeats what was asked for.
   const [batch = ''] = /<InvalidationBatch[\s\S]*<\/InvalidationBatch>/.exec(body) ?? []
   const facts = `<Id>${randomUUID()}</Id><Status>Completed</Status><CreateTime>${new Date().toISOString()}</CreateTime>`
   sendXml(response, 201, `<Invalidation>${facts}${batch}</Invalidation>`)
 }
-
-const NO_DISTRIBUTION = errorXml('NoSuchDistribution', 'The specified distribution does not exist.')
-const INCONSISTENT = errorXml('InconsistentQuantities', 'The value of Quantity and the size of Items differ.')
 
 function errorXml(code: string, message: string): string {
   return `<ErrorResponse><Error><Type>Sender</Type><Code>${code}</Code><Message>${message}</Message></Error></ErrorResponse>`

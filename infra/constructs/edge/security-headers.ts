@@ -9,9 +9,6 @@ import { Construct } from 'constructs'
 import type { InlineDigests } from '#shared/contract/published-content.ts'
 import type { Stage } from '../../stages.ts'
 
-type Directives = Readonly<Record<string, readonly string[]>>
-
-const YOUTUBE = 'https://www.youtube-nocookie.com'
 const DRIVE = 'https://drive.google.com'
 
 /** CloudFront refuses a longer policy in the middle of a deployment. */
@@ -35,7 +32,7 @@ export function pagePolicy(
     'media-src': ["'self'"],
     'worker-src': ["'self'"],
     'manifest-src': ["'self'"],
-    'frame-src': [YOUTUBE, ...(deliveryMode === 'embed' ? drive : [])],
+    'frame-src': ['https://www.youtube-nocookie.com', ...(deliveryMode === 'embed' ? drive : [])],
     'object-src': ["'none'"],
     'base-uri': ["'none'"],
     'form-action': ["'self'"],
@@ -56,7 +53,7 @@ function quote(source: string): string {
   return `'${source}'`
 }
 
-function serialise(directives: Directives): string {
+function serialise(directives: Readonly<Record<string, readonly string[]>>): string {
   const policy = Object.entries(directives)
     .map(([name, sources]) => [name, ...sources].join(' '))
     .join('; ')

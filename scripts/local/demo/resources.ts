@@ -1,14 +1,8 @@
 import { createHash } from 'node:crypto'
 import * as v from 'valibot'
-import { NEWEST_SUBJECT_YEAR, OLDEST_SUBJECT_YEAR } from '#shared/catalogue/subjects.ts'
+import { NEWEST_SUBJECT_YEAR } from '#shared/catalogue/subjects.ts'
 import { listThemes, type Theme } from '#shared/catalogue/themes.ts'
-import {
-  EXAM_SESSIONS,
-  type ExamSession,
-  findTrack,
-  TRACK_CODES,
-  type TrackCode,
-} from '#shared/catalogue/tracks.ts'
+import { type ExamSession, findTrack, TRACK_CODES, type TrackCode } from '#shared/catalogue/tracks.ts'
 import { UNKNOWN_CONTENT } from '#shared/entities/file.ts'
 import { type FileType, Resource, type ResourceType } from '#shared/entities/resource.ts'
 import {
@@ -21,6 +15,7 @@ import {
   LONG_PAPER_TITLE,
   resourceFileId,
 } from './files.ts'
+import { listExams } from './subjects.ts'
 
 const EXAMS_PER_CHAPTER = 6
 
@@ -48,7 +43,7 @@ const MISTAKEN_FILM_ID = `${DEMO_PREFIX}video-mis-par-erreur`
 
 export function demoResources(): Resource[] {
   const gated = listChapters().flatMap((chapter) =>
-    listExams(chapter).flatMap((exam) => createDocuments(chapter, exam)),
+    chooseExams(chapter).flatMap((exam) => createDocuments(chapter, exam)),
   )
   const mistaken = gated.find(
     ({ track, theme, type, resourceType }) =>
@@ -78,13 +73,11 @@ function listChapters(): Chapter[] {
 }
 
 /** Chooses different exams for each chapter, the same ones at every start. */
-function listExams({ track, theme, number }: Chapter): Exam[] {
-  const years = Array.from({ length: NEWEST_SUBJECT_YEAR - OLDEST_SUBJECT_YEAR + 1 }, (_, index) =>
-    String(OLDEST_SUBJECT_YEAR + index),
-  )
-  const all = years.flatMap((year) => EXAM_SESSIONS.map((session) => ({ year, session })))
+function chooseExams({ track, theme, number }: Chapter): Exam[] {
   const order = ({ year, session }: Exam) => fractionOf(`${track}/${theme.slug}/${number}/${year}/${session}`)
-  return all.toSorted((a, b) => order(a) - order(b)).slice(0, EXAMS_PER_CHAPTER)
+  return listExams()
+    .toSorted((a, b) => order(a) - order(b))
+    .slice(0, EXAMS_PER_CHAPTER)
 }
 
 function createDocuments(chapter: Chapter, exam: Exam): Resource[] {

@@ -38,7 +38,7 @@ const CONFIRMED = ['2024-Normale', '2023-Normale', '2022-Normale', '2022-Rattrap
 const FREE: readonly (readonly string[])[] = [[], ['2023-Normale', '2021-Normale'], ['2023-Normale']]
 
 export function demoSubjects(): Subject[] {
-  return allKeys()
+  return TRACK_CODES.flatMap((track) => listExams().map((exam) => ({ track, ...exam })))
     .filter(({ track, ...exam }) => !forTrack(MISSING, track)?.includes(examOf(exam)))
     .map((key) => {
       const addedAt = addedOn(key)
@@ -79,13 +79,10 @@ function examOf({ year, session }: Pick<SubjectKey, 'year' | 'session'>): string
   return `${year}-${session}`
 }
 
-function allKeys(): SubjectKey[] {
-  const years = Array.from({ length: NEWEST_SUBJECT_YEAR - OLDEST_SUBJECT_YEAR + 1 }, (_, index) =>
+export function listExams(): Pick<SubjectKey, 'year' | 'session'>[] {
+  return Array.from({ length: NEWEST_SUBJECT_YEAR - OLDEST_SUBJECT_YEAR + 1 }, (_, index) =>
     String(OLDEST_SUBJECT_YEAR + index),
-  )
-  return TRACK_CODES.flatMap((track) =>
-    years.flatMap((year) => EXAM_SESSIONS.map((session) => ({ track, year, session }))),
-  )
+  ).flatMap((year) => EXAM_SESSIONS.map((session) => ({ year, session })))
 }
 
 /** Dates a paper a few weeks after the exam: June for the first session, July for the second. */
