@@ -4,7 +4,16 @@ import type { BuiltStack } from './operations/cdk.ts'
 import * as configuration from './operations/deploy/configuration.ts'
 import * as deployedSite from './operations/deploy/deployed-site.ts'
 import * as terminal from './operations/terminal.ts'
-import { type Aws, type AwsAnswer, json, refused, startAws, xml } from './operations/test-support/aws.ts'
+import {
+  type Aws,
+  type AwsAnswer,
+  describedStack,
+  json,
+  refused,
+  stackOutput,
+  startAws,
+  xml,
+} from './operations/test-support/aws.ts'
 
 const ACCOUNT = '123456789012'
 const [DATA, SITE] = ['Revision-Prod-Data', 'Revision-Prod-Site']
@@ -91,16 +100,11 @@ function role(arn = ''): AwsAnswer {
 
 function cloudFormation(operation: string, id: string, signer: string): AwsAnswer | undefined {
   if (operation === 'DescribeStacks' && id === 'CDKToolkit')
-    return describe(
-      id,
-      'CREATE_COMPLETE',
-      '<Outputs><member><OutputKey>BootstrapVersion</OutputKey><OutputValue>21</OutputValue></member></Outputs>',
-    )
+    return describedStack('CREATE_COMPLETE', stackOutput('BootstrapVersion', 21))
   const stack = stacks.get(id)
   if (!stack) return refused('ValidationError', `Stack with id ${id} does not exist`)
   if (operation === 'DescribeStacks')
-    return describe(
-      id,
+    return describedStack(
       stack.status,
       `<EnableTerminationProtection>${stack.isProtected}</EnableTerminationProtection>`,
     )
@@ -119,13 +123,6 @@ function cloudFormation(operation: string, id: string, signer: string): AwsAnswe
   calls.push(`unprotect ${id} as ${signer}`)
   stack.isProtected = false
   return xml(operation, '')
-}
-
-function describe(id: string, status: string, more: string): AwsAnswer {
-  return xml(
-    'DescribeStacks',
-    `<Stacks><member><StackName>${id}</StackName><CreationTime>2026-01-01T00:00:00Z</CreationTime><StackStatus>${status}</StackStatus>${more}</member></Stacks>`,
-  )
 }
 
 const STACK = 'AWS::CloudFormation::Stack'

@@ -4,7 +4,7 @@ import * as cdk from './operations/cdk.ts'
 import { runCommand } from './operations/command-line.ts'
 import * as account from './operations/deploy/account.ts'
 import * as terminal from './operations/terminal.ts'
-import { type Aws, type AwsAnswer, refused, startAws, xml } from './operations/test-support/aws.ts'
+import { type Aws, type AwsAnswer, describedStack, refused, startAws } from './operations/test-support/aws.ts'
 
 type BuiltStack = cdk.BuiltStack
 
@@ -41,10 +41,7 @@ beforeAll(async () => {
     if (!hasStacks) return refused('ValidationError', 'Stack does not exist')
     if (operation === 'UpdateTerminationProtection')
       calls.push(`unprotect ${parameters['StackName']}: ${parameters['EnableTerminationProtection']}`)
-    return xml(
-      operation,
-      '<Stacks><member><StackName>s</StackName><CreationTime>2026-01-01T00:00:00Z</CreationTime><StackStatus>CREATE_COMPLETE</StackStatus></member></Stacks>',
-    )
+    return describedStack()
   })
   Object.assign(process.env, aws.environment)
 })

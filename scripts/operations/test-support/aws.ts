@@ -94,6 +94,18 @@ export function xml(operation: string, result: string): AwsAnswer {
   }
 }
 
+/** Answers as CloudFormation to DescribeStacks. @param more further elements of the stack */
+export function describedStack(status = 'CREATE_COMPLETE', more = ''): AwsAnswer {
+  return xml(
+    'DescribeStacks',
+    `<Stacks><member><StackName>s</StackName><CreationTime>2026-01-01T00:00:00Z</CreationTime><StackStatus>${status}</StackStatus>${more}</member></Stacks>`,
+  )
+}
+
+/** One of a stack's outputs, for {@link describedStack}. */
+export const stackOutput = (key: string, value: string | number) =>
+  `<Outputs><member><OutputKey>${key}</OutputKey><OutputValue>${value}</OutputValue></member></Outputs>`
+
 export function json(value: object, status = 200): AwsAnswer {
   return { status, body: JSON.stringify(value) }
 }
