@@ -56,7 +56,8 @@ export function keptBuild(name: string, inputs: unknown, build: (folder: string)
   return kept
 }
 
-function removeOld(cache: string): void {
+/** Removes what was not used for a day. */
+export function removeOld(cache: string): void {
   for (const name of readdirSync(cache)) {
     const path = join(cache, name)
     if (statSync(path).mtimeMs < Date.now() - KEPT_MS) rmSync(path, { recursive: true, force: true })

@@ -1,17 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto'
-import {
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  utimesSync,
-  writeFileSync,
-} from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import * as v from 'valibot'
+import { removeOld } from '#infra/kept-build.ts'
 import type { SiteObject } from './edge/static-site.ts'
 
 export type Bucket = {
@@ -204,16 +196,11 @@ export function splitBucket(isOfFirst: (key: string) => boolean, first: Bucket, 
   }
 }
 
-const KEPT_MS = 24 * 60 * 60 * 1000
-
 /** Removes the folders of other versions that were not used for a day. */
 export function folderOfVersion(cache: string, version: string): string {
   const folder = join(cache, version)
   mkdirSync(folder, { recursive: true })
   utimesSync(folder, new Date(), new Date())
-  for (const name of readdirSync(dirname(folder))) {
-    const path = join(cache, name)
-    if (statSync(path).mtimeMs < Date.now() - KEPT_MS) rmSync(path, { recursive: true, force: true })
-  }
+  removeOld(cache)
   return folder
 }
