@@ -55,8 +55,6 @@ export function generateSecret(
   return secret.secretValue.unsafeUnwrap()
 }
 
-type SlotKey = { secret: Secret; publicKey: PublicKey }
-
 /**
  * Links signed with either pair are valid at all times, and the active one signs: the idle pair can be replaced, and
  * activated by a later deployment, without a failing link (docs/decisions/13-signing-key-rotation.md). The private key
@@ -65,7 +63,7 @@ type SlotKey = { secret: Secret; publicKey: PublicKey }
 export class SigningKeys extends Construct {
   readonly keyGroup: KeyGroup
   readonly active: { keyPairId: string; secretId: string }
-  readonly #keys: Readonly<Record<KeySlot, SlotKey>>
+  readonly #keys: Readonly<Record<KeySlot, { secret: Secret; publicKey: PublicKey }>>
 
   constructor(scope: Construct, id: string, { stage }: { stage: Stage }) {
     super(scope, id)

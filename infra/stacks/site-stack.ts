@@ -43,8 +43,6 @@ import { signUpKeyNames, stackEnvironment, stackId, stageNames } from '../names.
 import type { Stage } from '../stages.ts'
 import { EdgeArns, needsEdgeStack } from './edge-stack.ts'
 
-type DocumentFunctions = { documents: IFunction; origin: FunctionUrl; copies?: FunctionUrl }
-
 /** Only CloudFront may call such a function URL. */
 const STREAMED = { authType: FunctionUrlAuthType.AWS_IAM, invokeMode: InvokeMode.RESPONSE_STREAM }
 
@@ -247,7 +245,7 @@ export class SiteStack extends Stack {
     guarded: GuardedEnvironment,
     drive: Drive,
     preparation: Preparation | null,
-  ): DocumentFunctions {
+  ): { documents: IFunction; origin: FunctionUrl; copies?: FunctionUrl } {
     const { TABLE_NAME } = guarded
     const documents = new CapabilityFunction(this, 'Documents', {
       stage,

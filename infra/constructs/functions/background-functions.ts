@@ -13,14 +13,16 @@ import { grantObjects, type Receipts } from '../buckets.ts'
 import { followTable, importDeadLetters, ScheduledCalls } from './background-calls.ts'
 import { CapabilityFunction } from './capability-function.ts'
 
-type MailerProps = { stage: Stage; mail: NonNullable<Stage['mail']>; siteOrigin: string }
-
 /**
  * Sends the mails of the site by the table's stream, so that an owner's change neither waits for SES nor fails with it,
  * and each morning the reminders that Premium ends.
  */
 export class Mailer extends Construct {
-  constructor(scope: Construct, id: string, { stage, mail, siteOrigin }: MailerProps) {
+  constructor(
+    scope: Construct,
+    id: string,
+    { stage, mail, siteOrigin }: { stage: Stage; mail: NonNullable<Stage['mail']>; siteOrigin: string },
+  ) {
     super(scope, id)
     const { from, domain = from, region = stage.region } = mail
     const deadLetters = importDeadLetters(this, stage)

@@ -58,11 +58,13 @@ class AlarmTopic extends Construct {
   }
 }
 
-type DashboardProps = { stage: Stage; metrics: WatchedMetrics; alarms: readonly Alarm[] }
-
 /** At most 50 metrics, since an account's first three such dashboards are free. */
 class Dashboard extends Construct {
-  constructor(scope: Construct, id: string, { stage, metrics, alarms }: DashboardProps) {
+  constructor(
+    scope: Construct,
+    id: string,
+    { stage, metrics, alarms }: { stage: Stage; metrics: WatchedMetrics; alarms: readonly Alarm[] },
+  ) {
     super(scope, id)
     const { api, own, lambda, table, signIns, signUps, deadLetters, callsThrottled } = metrics
     const p = (percentile: number, metric: (statistic: string) => IMetric) => metric(Stats.p(percentile))
