@@ -44,7 +44,7 @@ export function stageNames(stage: StageName) {
 
 /**
  * Functions trust the previous, current and next secret, so that edge and functions may be updated in any order
- * (docs/decisions/17-origin-secret.md).
+ * (docs/decisions/13-keys-of-the-edge.md).
  */
 export function originSecretNames({ name, originSecretVersion: sent }: Stage) {
   const { originSecret } = stageNames(name).secrets

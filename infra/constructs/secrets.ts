@@ -15,7 +15,7 @@ import { CapabilityFunction } from './functions/capability-function.ts'
 
 /**
  * CloudFront sends a secret that functions trust before and after a change of version, whichever side is updated first
- * (docs/decisions/17-origin-secret.md).
+ * (docs/decisions/13-keys-of-the-edge.md).
  */
 export class OriginSecrets extends Construct {
   readonly sent: string
@@ -57,7 +57,7 @@ export function generateSecret(
 
 /**
  * Links signed with either pair are valid at all times, and the active one signs: the idle pair can be replaced, and
- * activated by a later deployment, without a failing link (docs/decisions/13-signing-key-rotation.md). The private key
+ * activated by a later deployment, without a failing link (docs/decisions/13-keys-of-the-edge.md). The private key
  * appears in no template, log or repository.
  */
 export class SigningKeys extends Construct {

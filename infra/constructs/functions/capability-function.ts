@@ -117,6 +117,7 @@ const APPENDED = ['AUDIT', 'LEDGER#*']
 
 /**
  * Entries of the audit log and of the ledger can neither be updated nor deleted, and can be put only by a transaction.
+ * IAM cannot demand the condition by which such a put replaces none (docs/security.md).
  * ForAllValues keeps the denials from transactions that add an entry and change other items, should IAM evaluate them
  * by all of their keys at once.
  * @param limitPartitions false for rights on the whole table, without any condition on keys

@@ -46,7 +46,7 @@ type ContractApiProps = {
 }
 
 /**
- * One gateway route per route of the contract, without an authorizer (docs/decisions/01-token-verification.md) and
+ * One gateway route per route of the contract, without an authorizer (docs/decisions/02-sessions.md) and
  * without CORS, since the site is on the same origin.
  */
 export class ContractApi extends Construct {

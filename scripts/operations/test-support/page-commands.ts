@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { ROOT } from '#infra/run-app.ts'
 
-type PageCommand = { page: string; heading: string; command: string; isForAwsOnly: boolean }
+type PageCommand = { heading: string; command: string; isForAwsOnly: boolean }
 
 /** Ends a command that no emulator runs. */
 const MARK = / +# AWS$/
@@ -23,12 +23,7 @@ export function readCommands(page: string): PageCommand[] {
       begun += `${line.trim()}\n`
       if (/\\$|\bdo$/.test(line)) continue
       const command = begun.trim()
-      commands.push({
-        page,
-        heading,
-        command: command.replace(MARK, ''),
-        isForAwsOnly: MARK.test(command),
-      })
+      commands.push({ heading, command: command.replace(MARK, ''), isForAwsOnly: MARK.test(command) })
       begun = ''
     }
   }
