@@ -21,12 +21,10 @@ const partOf = (part: string) =>
 const resources = partOf('Resources')
 const parameters = partOf('Parameters')
 
-/** Name of a resource within the stage, without account and region. */
 function labelOf(resource: unknown): string {
   return textOf(resource).replace(/^arn:aws:[a-z-]+:[a-z\d-]*:account:/, '')
 }
 
-/** Returns a template value with names in place of deploy-time values. */
 function textOf(value: unknown): string {
   if (typeof value === 'string') return value
   const [[intrinsic, argument] = []] = Object.entries(value as Json)

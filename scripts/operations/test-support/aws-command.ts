@@ -1,7 +1,6 @@
 /**
  * Runs a command of the AWS CLI through the SDK: `node aws-command.ts dynamodb delete-table --table-name revision-dev`.
- * It knows the forms that docs use, and refuses what the SDK's own model of the operation does not name. With
- * AWS_COMMAND=check it stops there.
+ * It refuses what the SDK's own model of the operation does not name. With AWS_COMMAND=check it stops there.
  */
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -12,7 +11,6 @@ const CLIENTS: Record<string, string> = {
   secretsmanager: 'secrets-manager',
   s3api: 's3',
 }
-/** Options of the CLI itself. */
 const OWN_OPTIONS = ['region', 'query', 'output']
 /** The SDK and this project do without the client of CloudWatch Logs. */
 const UNKNOWN_SERVICES = ['logs']
