@@ -46,8 +46,8 @@ const chunks = [
       '**/shared/entities/plain-digits.ts',
       '**/shared/writing/french-spaces.ts',
       '**/src/lib/{*.ts,format/*.ts,loading/*}',
-      '**/src/lib/api/{call,credentials,failure,page-answer,page-content}.ts',
-      '**/src/lib/documents/{open-document,video-positions}.ts',
+      '**/src/lib/api/{call,failure,page-content}.ts',
+      '**/src/lib/documents/open-document.ts',
       '**/src/lib/auth/{auth-state,session-actions,session-storage,use-auth}.ts',
       '**/src/ui/{account-view,alert,button,card,class-names,create-icon,disclosure,field,figure-panel}.*',
       '**/src/ui/{lazy-dialog,lazy-part,loadable,page,premium-link,sign-in-link,signed-in,spinner,stack,use-returning-focus}.*',
@@ -65,7 +65,7 @@ const chunks = [
     'queries',
     [
       '**/node_modules/@tanstack/{query-core,react-query}/build/modern/**',
-      '**/src/lib/api/{api,cache,page-queries,public-routes,use-page-answer}.*',
+      '**/src/lib/api/{api,page-queries}.*',
       '**/src/ui/link-card.*',
       '**/shared/catalogue/{document-labels,subjects}.ts',
       '**/src/lib/documents/document-labels.ts',
@@ -89,7 +89,7 @@ const chunks = [
   chunk('dialog', ['**/src/ui/dialog.*']),
   chunk('confirm-dialog', ['**/src/ui/{dialog-button,form-dialog}.*']),
   // Parts of pages that an account needs, and what a change says when it fails.
-  chunk('failure', ['**/src/ui/{account-first,failure}.tsx', '**/src/lib/api/{failure-text,use-action}.ts']),
+  chunk('failure', ['**/src/ui/{account-first,failure}.tsx', '**/src/lib/api/use-action.ts']),
   // Parts of the account's menu, of the viewer and of pages for accounts. They are grouped because every page names the
   // files that it may load later.
   chunk('account-parts', [
@@ -102,7 +102,7 @@ const chunks = [
   ]),
   // Tickets and files of a document, which pages of lists need too, to keep it.
   chunk('tickets', [
-    '**/src/lib/documents/{document-memory,document-texts,fetch-signed,kept-copy,prepared-document,save-document,tickets}.ts',
+    '**/src/lib/documents/{document-texts,prepared-document,save-document,tickets}.ts',
     '**/shared/contract/files.ts',
     '**/shared/entities/prepared-document.ts',
   ]),

@@ -10,6 +10,7 @@ import {
 } from 'react'
 import { authStore } from '#web/lib/auth/auth-state.ts'
 import { type Access, accessIn, useAccess } from '#web/lib/auth/use-auth.ts'
+import { clearVideoPositions } from '#web/lib/browser-storage.ts'
 import {
   type DocumentRequest,
   DocumentViewerContext,
@@ -17,7 +18,6 @@ import {
   viewerEntry,
 } from '#web/lib/documents/open-document.ts'
 import type { FirstTicket } from '#web/lib/documents/tickets.ts'
-import { clearVideoPositions } from '#web/lib/documents/video-positions.ts'
 import { lazyComponent, optionalComponent } from '#web/lib/loading/lazy-component.tsx'
 import { whenIdle } from '#web/lib/loading/when-idle.ts'
 import { LazyDialog } from '#web/ui/lazy-dialog.tsx'

@@ -1,7 +1,12 @@
-import { type KeptText, keptExamsText, unsentExercisesText, unsentMarksText } from '#web/lib/kept-text.ts'
+import {
+  type KeptText,
+  keptExamsText,
+  unsentExercisesText,
+  unsentMarksText,
+} from '#web/lib/browser-storage.ts'
 
 // Each sender comes with its contract, which pages that keep nothing do not load.
-const importMarks = () => import('#web/lib/progress/send-marks.ts')
+const importMarks = () => import('#web/lib/progress/unsent-marks.ts')
 const importExams = () => import('#web/lib/practice/send-exams.ts')
 const importExercises = () => import('#web/lib/practice/send-exercises.ts')
 

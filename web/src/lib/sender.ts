@@ -1,4 +1,7 @@
+import type { Parsed, Route } from '#shared/contract/route.ts'
+import { api, type QueryInput } from './api/api.ts'
 import { isTransient } from './api/failure.ts'
+import { pageClient } from './api/page-queries.tsx'
 import { authStore } from './auth/auth-state.ts'
 import { createSharedValue } from './shared-value.ts'
 
@@ -55,4 +58,28 @@ export function createSender<Item>({ unsent, isSame, send }: Kept<Item>) {
 export function signedInAccount(): string | null {
   const auth = authStore.get()
   return auth.status === 'signedIn' ? auth.profile.id : null
+}
+
+type KnownList<R extends Route> = {
+  route: R
+  input: QueryInput<R>
+  /** True where a change means more for the list than its answer says: a page that shows it later fetches it again. */
+  isOutdated?: boolean
+}
+
+/** Puts the answer to a change into a list: one that is read right after the change may not have it yet. */
+export async function storeAnswer<R extends Route>(
+  account: string,
+  { route, input, isOutdated = false }: KnownList<R>,
+  change: (known: Parsed<R['response']>) => Parsed<R['response']>,
+): Promise<void> {
+  const client = pageClient()
+  const { queryKey } = api(route).queryOptions(input)
+  await client.cancelQueries({ queryKey })
+  // Another account may have signed in, and the cache then belongs to it.
+  if (signedInAccount() !== account) return
+  const known = client.getQueryData<Parsed<R['response']>>(queryKey)
+  if (known === undefined) return client.invalidateQueries({ queryKey })
+  client.setQueryData(queryKey, change(known))
+  if (isOutdated) await client.invalidateQueries({ queryKey, refetchType: 'none' })
 }

@@ -1,5 +1,5 @@
 import { CLOCK_OFFSET } from '#shared/contract/start-script.ts'
-import { createKeptText } from './kept-text.ts'
+import { createKeptText } from './browser-storage.ts'
 
 /** Answers are dated to the second. */
 const PRECISION_MS = 1_000

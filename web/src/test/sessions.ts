@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, type Mock, vi } from 'vitest'
 import type { Profile } from '#shared/entities/user.ts'
-import { type SentRequest, setCredentials } from '#web/lib/api/credentials.ts'
+import { type SentRequest, setCredentials } from '#web/lib/api/call.ts'
 import { createAccountChanges } from '#web/lib/auth/account-changes.ts'
 import { type AuthStore, createAuthStore } from '#web/lib/auth/auth-state.ts'
 import type { SecondFactorSettings } from '#web/lib/auth/cognito-challenges.ts'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { failureText } from '#web/lib/api/failure-text.ts'
+import { failureText } from '#web/lib/api/failure.ts'
 import { Alert } from './alert.tsx'
 
 type FailureProps = {

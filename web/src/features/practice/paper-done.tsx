@@ -1,7 +1,6 @@
 import { Check } from 'lucide-react'
-import { usePracticeChanges } from '#web/lib/practice/exercise-changes.ts'
 import { usePracticedPapers } from '#web/lib/practice/exercise-marks.ts'
-import { exercisesSender } from '#web/lib/practice/send-exercises.ts'
+import { exercisesSender, usePracticeChanges } from '#web/lib/practice/send-exercises.ts'
 import { Button } from '#web/ui/button.tsx'
 import { SavedNote } from '#web/ui/saved-note.tsx'
 import styles from './practice-marks.module.css'

@@ -10,7 +10,7 @@ import { api } from '#web/lib/api/api.ts'
 import { useKeptAnswer } from '#web/lib/api/kept-answer.ts'
 import { useAction } from '#web/lib/api/use-action.ts'
 import { useOpenDocument } from '#web/lib/documents/open-document.ts'
-import { withOpenCorrection } from '#web/lib/documents/opened-correction.ts'
+import { withOpenCorrection } from '#web/lib/documents/paper-request.ts'
 import { formatMoroccanDay } from '#web/lib/format/moments.ts'
 import { Button } from '#web/ui/button.tsx'
 

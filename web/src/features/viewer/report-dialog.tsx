@@ -11,9 +11,8 @@ import {
   reportKindLabels,
   reportStateLabels,
 } from '#shared/entities/report.ts'
-import { api } from '#web/lib/api/api.ts'
+import { api, getSubject } from '#web/lib/api/api.ts'
 import { detailOf, troubleHint } from '#web/lib/api/failure.ts'
-import { getSubject } from '#web/lib/api/public-routes.ts'
 import { formatMoroccanDay } from '#web/lib/format/moments.ts'
 import { showToast } from '#web/lib/toast.ts'
 import { Alert } from '#web/ui/alert.tsx'

@@ -6,8 +6,7 @@ import { renewSession } from '#shared/contract/session.ts'
 import { SubjectItem } from '#shared/entities/subject.ts'
 import { json, networkAnswers, noNetwork, problem } from '#web/test/answers.ts'
 import { aProfile } from '#web/test/profiles.ts'
-import { call } from './call.ts'
-import type { Credentials } from './credentials.ts'
+import { type Credentials, call } from './call.ts'
 import { ApiFailure, detailOf, isTransient } from './failure.ts'
 
 const subjects = { items: [createSample(SubjectItem)] }

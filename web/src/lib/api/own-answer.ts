@@ -1,6 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { fetchPageAnswer } from './page-answer.ts'
-import { ownAnswer, seededAnswers } from './page-content.ts'
+import { fetchPageAnswer, ownAnswer, seededAnswers } from './page-content.ts'
 
 /**
  * Returns what a page's own HTML says beyond the answers of the API, for pages that load no TanStack Query. The HTML is

@@ -1,10 +1,16 @@
-import { MutationCache, QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import {
+  MutationCache,
+  QueryClient,
+  QueryClientProvider,
+  type UseQueryResult,
+  useQuery,
+} from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import type { Route } from '#shared/contract/route.ts'
-import { authStore } from '../auth/auth-state.ts'
-import { invalidateRoutes, isSeeded, refetchQueries } from './cache.ts'
+import { authStore } from '#web/lib/auth/auth-state.ts'
+import { invalidateRoutes, isSeeded, refetchQueries } from './api.ts'
 import { isTransient, waitOf } from './failure.ts'
-import { seededAnswers } from './page-content.ts'
+import { fetchPageAnswer, seededAnswers } from './page-content.ts'
 
 let current: QueryClient | null = null
 
@@ -117,4 +123,16 @@ export function createQueryClient(): QueryClient {
 function currentAccount(): string | null {
   const auth = authStore.get()
   return 'profile' in auth ? auth.profile.id : null
+}
+
+/**
+ * Returns what a public page says beyond the answers of the API. The page's HTML contains it; where the reader followed
+ * a link of the site, it is fetched.
+ */
+export function usePageAnswer<Answer>(path: string): UseQueryResult<Answer> {
+  return useQuery({
+    queryKey: [path, {}],
+    queryFn: ({ signal }) => fetchPageAnswer<Answer>(path, signal),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
 }

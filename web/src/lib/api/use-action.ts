@@ -3,7 +3,7 @@ import type { Parsed, Route } from '#shared/contract/route.ts'
 import { showToast } from '../toast.ts'
 import { api } from './api.ts'
 import type { CallInput } from './call.ts'
-import { failureText } from './failure-text.ts'
+import { failureText } from './failure.ts'
 
 type Outcome<R extends Route> = {
   /** The toast after a success. */

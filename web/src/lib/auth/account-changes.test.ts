@@ -1,4 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
+import { readyCredentials } from '#web/lib/api/call.ts'
 import { json, networkAnswers, noContent, noNetwork, problem } from '#web/test/answers.ts'
 import { aProfile } from '#web/test/profiles.ts'
 import {
@@ -11,7 +12,6 @@ import {
   SESSION_ID,
   signedIn,
 } from '#web/test/sessions.ts'
-import { readyCredentials } from '../api/credentials.ts'
 import { IdentityFailure } from './identity-failure.ts'
 import { readSessionId } from './session-storage.ts'
 

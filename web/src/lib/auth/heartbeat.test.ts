@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { readyCredentials, setCredentials } from '#web/lib/api/call.ts'
 import { networkAnswers, noNetwork, problem } from '#web/test/answers.ts'
 import { aProfile } from '#web/test/profiles.ts'
 import { account, anIdentity, aSession, claimed, renewed, SESSION_ID } from '#web/test/sessions.ts'
 import { aBrowser } from '#web/test/tabs.ts'
-import { readyCredentials, setCredentials } from '../api/credentials.ts'
 import { keepRead, keptRead } from './last-read.ts'
 import { readSessionId } from './session-storage.ts'
 

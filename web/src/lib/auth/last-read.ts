@@ -1,5 +1,5 @@
 import { type ClaimedSession, MOST_SECONDS_AGO } from '#shared/contract/session.ts'
-import { createKeptText } from '../kept-text.ts'
+import { createKeptText } from '#web/lib/browser-storage.ts'
 import { serverNow } from '../server-clock.ts'
 import { KEPT_ANSWER } from './session-storage.ts'
 

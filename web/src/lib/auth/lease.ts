@@ -6,8 +6,7 @@ import {
   renewSession,
 } from '#shared/contract/session.ts'
 import type { Profile } from '#shared/entities/user.ts'
-import { call } from '../api/call.ts'
-import type { Credentials, SentRequest } from '../api/credentials.ts'
+import { type Credentials, call, type SentRequest } from '#web/lib/api/call.ts'
 import { inTime } from '../in-time.ts'
 import type { DetachedSignIn, Identity } from './identity.ts'
 import type { Proofs } from './proofs.ts'

@@ -1,4 +1,4 @@
-import type { SentRequest } from '../api/credentials.ts'
+import type { SentRequest } from '#web/lib/api/call.ts'
 import { inTime } from '../in-time.ts'
 import { type KeptNonce, rememberedNonce, rememberNonce } from './session-storage.ts'
 

@@ -1,4 +1,4 @@
-import { holdCalls } from '../api/credentials.ts'
+import { holdCalls } from '#web/lib/api/call.ts'
 import { networkFailure } from '../api/failure.ts'
 import { retryDelay, untilOnline } from '../loading/retry.ts'
 import { authStore } from './auth-state.ts'

@@ -1,5 +1,5 @@
 import type { ClaimedSession } from '#shared/contract/session.ts'
-import { type Credentials, setCredentials } from '../api/credentials.ts'
+import { type Credentials, setCredentials } from '#web/lib/api/call.ts'
 import { ApiFailure, isTransient } from '../api/failure.ts'
 import { retryDelay, untilOnline } from '../loading/retry.ts'
 import { type AuthStore, authStore } from './auth-state.ts'

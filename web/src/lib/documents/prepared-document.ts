@@ -7,11 +7,88 @@ import {
   PreparedText,
   TEXT_NAME,
 } from '#shared/entities/prepared-document.ts'
-import { ApiFailure } from '../api/failure.ts'
-import { type PreparedFiles, rememberFiles } from './document-memory.ts'
-import { type FetchOptions, fetchSigned } from './fetch-signed.ts'
-import type { KeptPages } from './kept-copy.ts'
-import { createTicketSource, DocumentReplaced, renewTicket } from './tickets.ts'
+import { ApiFailure } from '#web/lib/api/failure.ts'
+import { authStore } from '#web/lib/auth/auth-state.ts'
+import { profileIn } from '#web/lib/auth/use-auth.ts'
+import { keptExamsText, offlineText } from '#web/lib/browser-storage.ts'
+import {
+  createTicketSource,
+  DocumentReplaced,
+  type FetchOptions,
+  fetchSigned,
+  renewTicket,
+} from './tickets.ts'
+
+/**
+ * Returns a file of a prepared PDF by its name (shared/entities/prepared-document.ts).
+ * @throws ApiFailure, DocumentReplaced, the signal's reason
+ */
+type PreparedFiles = (name: string, options?: FetchOptions) => Promise<Blob>
+
+/** A cheap phone has little memory: some 800 pages of text, or 60 photographs. */
+const MOST_BYTES = 32 * 1024 * 1024
+
+/** The last ticket of each document that this page has opened. */
+const tickets = new Map<string, PagesTicket>()
+/** The files that were used longest ago come first. */
+const files = new Map<string, Blob>()
+
+/**
+ * Remembers the files of a document that this page has read, so that nothing is transferred twice. They last as long as
+ * the page and its account. A new version of the document begins with none.
+ */
+export function rememberFiles(id: string, ticket: PagesTicket, fetchFile: PreparedFiles): PreparedFiles {
+  tickets.set(id, ticket)
+  return async (name, options) => {
+    const key = keyOf(id, ticket, name)
+    const file = files.get(key) ?? (await fetchFile(name, options))
+    // What was forgotten while it was fetched stays so.
+    if (tickets.get(id)?.version !== ticket.version) return file
+    files.delete(key)
+    files.set(key, file)
+    forgetOldest()
+    return file
+  }
+}
+
+/** Returns the last ticket of a document of which this page has files, to read them without a network; or null. */
+export function rememberedTicket(id: string): PagesTicket | null {
+  const ticket = tickets.get(id)
+  return ticket && [...files.keys()].some((key) => key.startsWith(keyOf(id, ticket, ''))) ? ticket : null
+}
+
+/** Forgets a document, which the server refuses from now on. */
+export function forgetDocument(id: string): void {
+  tickets.delete(id)
+  for (const key of files.keys()) if (key.startsWith(`${id}/`)) files.delete(key)
+}
+
+function forgetOldest(): void {
+  let sum = [...files.values()].reduce((bytes, { size }) => bytes + size, 0)
+  for (const [key, { size }] of files) {
+    if (sum <= MOST_BYTES) return
+    files.delete(key)
+    sum -= size
+  }
+}
+
+function keyOf(id: string, { version }: PagesTicket, name: string): string {
+  return `${id}/${version}/${name}`
+}
+
+function forgetAll(): void {
+  tickets.clear()
+  files.clear()
+}
+
+// Files end with their account, and an examination that begins closes some of the documents.
+let account = profileIn(authStore.get())?.id
+authStore.subscribe(() => {
+  const now = profileIn(authStore.get())?.id
+  if (now !== account) forgetAll()
+  account = now
+})
+keptExamsText.onChange(forgetAll)
 
 /** A PDF as the server has drawn it. What two parts of the viewer want at the same time is fetched once. */
 export type PreparedDocument = {
@@ -45,6 +122,30 @@ export function openKept(id: string, { ticket, read }: KeptPages): PreparedDocum
       throw error instanceof DocumentReplaced ? new ApiFailure('failing', { cause: error }) : error
     }
   })
+}
+
+/** The pages of a document on this device, described as a ticket describes them. */
+type KeptPages = {
+  ticket: PagesTicket
+  /** Returns a file by its name; null where it is not kept. */
+  read(name: string): Promise<Blob | null>
+}
+
+/** A document from this device. `pdf`: the account's own copy, as version 1.1 kept it. */
+export type KeptCopy = ({ kind: 'pages' } & KeptPages) | { kind: 'pdf'; file: Blob; fileName: string }
+
+/**
+ * Returns the account's document from this device; null where it is not kept. `closed`: it is kept, but an examination
+ * under way closes it.
+ */
+export async function keptCopy(id: string): Promise<KeptCopy | 'closed' | null> {
+  if (offlineText.read() === null) return null
+  try {
+    return await (await import('../offline/open-offline.ts')).openOffline(id)
+  } catch {
+    // Without the chunk or the cache the document is read from the network.
+    return null
+  }
 }
 
 /** Returns the files of a document from the server. */

@@ -1,8 +1,7 @@
 import { ApiFailure } from '../api/failure.ts'
 import { documentFailureText } from './document-texts.ts'
-import { fetchSigned } from './fetch-signed.ts'
-import { keptCopy } from './kept-copy.ts'
-import { createTicketSource, DocumentReplaced, requestTicket } from './tickets.ts'
+import { keptCopy } from './prepared-document.ts'
+import { createTicketSource, DocumentReplaced, fetchSigned, requestTicket } from './tickets.ts'
 
 /** Receives the share that has arrived, from 0 to 1. */
 type OnProgress = (share: number) => void

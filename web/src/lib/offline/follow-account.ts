@@ -1,5 +1,5 @@
+import { offlineText } from '#web/lib/browser-storage.ts'
 import { authStore } from '../auth/auth-state.ts'
-import { offlineText } from '../kept-text.ts'
 import { askWorker } from '../loading/ask-worker.ts'
 import { whenIdle } from '../loading/when-idle.ts'
 import { serverNow } from '../server-clock.ts'

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { MockExamView } from '#shared/contract/practice.ts'
 import { ExerciseMark } from '#shared/entities/practice.ts'
-import { keptExamsText } from '../kept-text.ts'
+import { keptExamsText } from '#web/lib/browser-storage.ts'
 
 /** The student's own marks and note. */
 const ExamResult = v.object({ marks: v.array(ExerciseMark), note: v.string() })

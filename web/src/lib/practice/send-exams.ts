@@ -1,10 +1,9 @@
 import { listPractice, type MockExamView, updateMockExam } from '#shared/contract/practice.ts'
-import { invalidateRoutes } from '../api/cache.ts'
+import { invalidateRoutes } from '#web/lib/api/api.ts'
 import { call } from '../api/call.ts'
 import { pageClient } from '../api/page-queries.tsx'
-import { createSender } from '../sender.ts'
+import { createSender, storeAnswer } from '../sender.ts'
 import { type ExamResult, forgetSentExam, type KeptExam, keptExams } from './kept-exams.ts'
-import { storeAnswer } from './store-answer.ts'
 
 type UnsentExam = KeptExam & { unsent: ExamResult }
 
@@ -26,7 +25,11 @@ async function send(account: string, kept: UnsentExam): Promise<void> {
     params: { id: exam.id },
     body: { ...unsent, finished: true },
   })
-  await storeAnswer(account, (known) => ({ ...known, items: withExam(known.items, answer) }))
+  // The page that shows the chapters learns what the examination means for them.
+  await storeAnswer(account, { route: listPractice, input: {}, isOutdated: true }, (known) => ({
+    ...known,
+    items: withExam(known.items, answer),
+  }))
   forgetSentExam(account, kept)
 }
 

@@ -3,17 +3,18 @@ import { findTheme } from '#shared/catalogue/themes.ts'
 import { type ChapterProgress, listProgress } from '#shared/contract/progress.ts'
 import { type KeptMark, keptAfter, type Mark } from '#shared/domain/practice/progress.ts'
 import { isDue } from '#shared/domain/practice/review-dates.ts'
+import { unsentMarksText } from '#web/lib/browser-storage.ts'
 import { api } from '../api/api.ts'
 import { useKeptAnswer } from '../api/kept-answer.ts'
 import { pageClient } from '../api/page-queries.tsx'
 import { useProfile } from '../auth/use-auth.ts'
-import { unsentMarksText } from '../kept-text.ts'
 import { moroccanToday } from '../settings.ts'
-import { ALL_MARKS, marksSender } from './send-marks.ts'
 import {
+  ALL_MARKS,
   type ChapterKey,
   isSameChapter,
   keepUnsent,
+  marksSender,
   type UnsentChapter,
   unsentChapters,
 } from './unsent-marks.ts'

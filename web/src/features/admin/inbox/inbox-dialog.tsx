@@ -11,7 +11,7 @@ import { InboxDecision, type ResourceInput } from '#shared/domain/documents/docu
 import { faultAdvice, faultText } from '#shared/domain/documents/fault-texts.ts'
 import type { DocumentGuess } from '#shared/entities/inbox-file.ts'
 import { call } from '#web/lib/api/call.ts'
-import { failureText } from '#web/lib/api/failure-text.ts'
+import { failureText } from '#web/lib/api/failure.ts'
 import { showToast } from '#web/lib/toast.ts'
 import { Checkbox, SelectField, TextField } from '#web/ui/field.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'

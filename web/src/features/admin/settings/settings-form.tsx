@@ -1,7 +1,6 @@
 import { type ComponentType, type FormEvent, type ReactNode, useId, useRef } from 'react'
 import type { SettingsView } from '#shared/entities/settings.ts'
-import { refusalCodeOf } from '#web/lib/api/failure.ts'
-import { failureText } from '#web/lib/api/failure-text.ts'
+import { failureText, refusalCodeOf } from '#web/lib/api/failure.ts'
 import { useWarningBeforeLeaving } from '#web/lib/use-warning-before-leaving.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'

@@ -14,7 +14,7 @@ import {
 import { useEffect, useId, useRef, useState } from 'react'
 import { deleteUser, getUser, listUsers } from '#shared/contract/admin/users.ts'
 import type { UserView } from '#shared/entities/user.ts'
-import { changeListed } from '#web/lib/api/cache.ts'
+import { changeListed } from '#web/lib/api/api.ts'
 import { refusalCodeOf } from '#web/lib/api/failure.ts'
 import { useAction } from '#web/lib/api/use-action.ts'
 import { untilText } from '#web/lib/format/dates.ts'

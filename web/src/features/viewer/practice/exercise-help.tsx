@@ -4,7 +4,7 @@ import { checkNumber, type Verdict } from '#shared/domain/practice/final-answer.
 import type { Exercise } from '#shared/entities/exercise.ts'
 import type { FinalAnswer } from '#shared/entities/exercise-help.ts'
 import { documentFailureText } from '#web/lib/documents/document-texts.ts'
-import { usePracticeChanges } from '#web/lib/practice/exercise-changes.ts'
+import { usePracticeChanges } from '#web/lib/practice/send-exercises.ts'
 import { Button } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { TextField } from '#web/ui/field.tsx'

@@ -1,7 +1,7 @@
 import { act, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { authStore } from '#web/lib/auth/auth-state.ts'
-import { exerciseClocksText } from '#web/lib/kept-text.ts'
+import { exerciseClocksText } from '#web/lib/browser-storage.ts'
 import { aProfile } from '#web/test/profiles.ts'
 import { useExerciseClock } from './kept-clocks.ts'
 

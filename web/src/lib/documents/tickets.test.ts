@@ -4,8 +4,7 @@ import type { FileTicket } from '#shared/contract/files.ts'
 import { ApiFailure } from '#web/lib/api/failure.ts'
 import { noNetwork, problem } from '#web/test/answers.ts'
 import { aTicket } from '#web/test/tickets.ts'
-import { fetchSigned } from './fetch-signed.ts'
-import { createTicketSource } from './tickets.ts'
+import { createTicketSource, fetchSigned } from './tickets.ts'
 
 const FILE = Uint8Array.from({ length: 1_000 }, (_, index) => index % 251)
 
