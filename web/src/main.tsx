@@ -10,10 +10,9 @@ import { routeOf } from './app/routes.tsx'
 import { readPageContent, seededAnswers } from './lib/api/page-content.ts'
 import { authStore } from './lib/auth/auth-state.ts'
 import { startAuth } from './lib/auth/session-actions.ts'
-import { askWorker } from './lib/loading/ask-worker.ts'
-import { noteReadable } from './lib/loading/readable-page.ts'
-import { loadStyleSheet } from './lib/loading/style-sheet.ts'
-import { whenIdle } from './lib/loading/when-idle.ts'
+import { loadStyleSheet } from './lib/loading/early-input.ts'
+import { noteReadable } from './lib/loading/use-hydrated.ts'
+import { askWorker, whenIdle } from './lib/loading/when-idle.ts'
 import { seedSettings } from './lib/settings.ts'
 
 void loadStyleSheet()

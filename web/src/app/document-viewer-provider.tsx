@@ -8,8 +8,7 @@ import {
   useRef,
   useState,
 } from 'react'
-import { authStore } from '#web/lib/auth/auth-state.ts'
-import { type Access, accessIn, useAccess } from '#web/lib/auth/use-auth.ts'
+import { type Access, accessIn, authStore, useAccess } from '#web/lib/auth/auth-state.ts'
 import { clearVideoPositions } from '#web/lib/browser-storage.ts'
 import {
   type DocumentRequest,

@@ -1,8 +1,8 @@
 import { screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
-import { noteReadable } from '#web/lib/loading/readable-page.ts'
 import { reloadPage } from '#web/lib/loading/retry.ts'
+import { noteReadable } from '#web/lib/loading/use-hydrated.ts'
 import { renderPage } from '#web/test/render-page.tsx'
 import { ErrorPage } from './error-page.tsx'
 

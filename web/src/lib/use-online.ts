@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { networkTexts } from './api/failure.ts'
-import { useAuth } from './auth/use-auth.ts'
+import { useAuth } from './auth/auth-state.ts'
 
 export function useOnline(): boolean {
   return useSyncExternalStore(

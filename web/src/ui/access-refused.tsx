@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { problems } from '#shared/contract/problems.ts'
-import { useAuth } from '#web/lib/auth/use-auth.ts'
+import { useAuth } from '#web/lib/auth/auth-state.ts'
 import { Alert } from './alert.tsx'
 import { Page } from './page.tsx'
 import { SignInLink } from './sign-in-link.tsx'

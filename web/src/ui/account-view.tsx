@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, useContext, useMemo } from 'react'
 import { PENDING_MARK } from '#shared/contract/start-script.ts'
-import { type Access, useAccess, useAccountPending } from '#web/lib/auth/use-auth.ts'
+import { type Access, useAccess, useAccountPending } from '#web/lib/auth/auth-state.ts'
 import styles from './account-view.module.css'
 import { classNames } from './class-names.ts'
 

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { useProfile } from '#web/lib/auth/use-auth.ts'
+import { useProfile } from '#web/lib/auth/auth-state.ts'
 import { lazyComponent } from '#web/lib/loading/lazy-component.tsx'
 import { useSettings } from '#web/lib/settings.ts'
 import type { QuestionAbout } from './ask-dialog.tsx'

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect } from 'react'
-import { LazyBoundary } from '#web/lib/loading/error-boundary.tsx'
-import { showToast } from '#web/lib/toast.ts'
+import { LazyBoundary } from '#web/lib/loading/lazy-component.tsx'
+import { showToast } from '#web/lib/shared-value.ts'
 
 type LazyDialogProps = {
   onClose: () => void

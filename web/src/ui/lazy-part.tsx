@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { type Failure, LazyBoundary } from '#web/lib/loading/error-boundary.tsx'
+import { type Failure, LazyBoundary } from '#web/lib/loading/lazy-component.tsx'
 import { Alert } from './alert.tsx'
 import { Button } from './button.tsx'
 import { Spinner } from './spinner.tsx'

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { TrackCode } from '#shared/catalogue/tracks.ts'
 import { PENDING_MARK } from '#shared/contract/start-script.ts'
-import { useAccountPending, useProfile } from '#web/lib/auth/use-auth.ts'
+import { useAccountPending, useProfile } from '#web/lib/auth/auth-state.ts'
 import styles from './own-track.module.css'
 
 /** Returns the track that the student prepares; null for visitors, and for accounts without a choice. */

@@ -1,6 +1,6 @@
 import { useState, useSyncExternalStore } from 'react'
 import { detailOf } from '#web/lib/api/failure.ts'
-import { useAuth } from '#web/lib/auth/use-auth.ts'
+import { useAuth } from '#web/lib/auth/auth-state.ts'
 import type { Sender } from '#web/lib/sender.ts'
 import { useOnline } from '#web/lib/use-online.ts'
 import { Button } from './button.tsx'

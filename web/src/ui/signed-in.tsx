@@ -1,5 +1,5 @@
 import { type ReactNode, Suspense } from 'react'
-import { useProfile } from '#web/lib/auth/use-auth.ts'
+import { useProfile } from '#web/lib/auth/auth-state.ts'
 
 type SignedInProps = {
   /** Reserves the space while the chunk loads, so that nothing moves. */

@@ -1,5 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react'
-import { shownToast, showToast } from '#web/lib/toast.ts'
+import { shownToast, showToast } from '#web/lib/shared-value.ts'
 import { Alert } from './alert.tsx'
 import { Button } from './button.tsx'
 import styles from './toast.module.css'

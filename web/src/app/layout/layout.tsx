@@ -2,7 +2,7 @@ import { type ReactNode, type RefObject, Suspense, useLayoutEffect, useRef } fro
 import { Link, NavigationType, useLocation, useNavigationType } from 'react-router-dom'
 import { tracks } from '#shared/catalogue/tracks.ts'
 import { SearchButton } from '#web/features/search/search-button.tsx'
-import { useAuth, useProfile } from '#web/lib/auth/use-auth.ts'
+import { useAuth, useProfile } from '#web/lib/auth/auth-state.ts'
 import { optionalComponent } from '#web/lib/loading/lazy-component.tsx'
 import { useHydrated } from '#web/lib/loading/use-hydrated.ts'
 import { useSettings } from '#web/lib/settings.ts'

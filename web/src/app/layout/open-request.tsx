@@ -4,7 +4,7 @@ import { Link, useLocation } from 'react-router-dom'
 import type { Profile } from '#shared/entities/user.ts'
 import { refreshSession } from '#web/lib/auth/session-actions.ts'
 import { formatMoroccanDayOfYear } from '#web/lib/format/moments.ts'
-import { showToast } from '#web/lib/toast.ts'
+import { showToast } from '#web/lib/shared-value.ts'
 import styles from './user-menu.module.css'
 
 // Loaded for students whose payment request waits for an owner.

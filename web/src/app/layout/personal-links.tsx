@@ -1,7 +1,7 @@
 import { ChartLine, CircleUser, Crown, HardDriveDownload } from 'lucide-react'
 import { Link, NavLink } from 'react-router-dom'
 import type { Profile } from '#shared/entities/user.ts'
-import { useAccess } from '#web/lib/auth/use-auth.ts'
+import { useAccess } from '#web/lib/auth/auth-state.ts'
 import { useSettings } from '#web/lib/settings.ts'
 import { Badge } from '#web/ui/card.tsx'
 import { classNames } from '#web/ui/class-names.ts'

@@ -3,7 +3,7 @@ import { type ComponentType, type ReactNode, Suspense, useEffect, useRef, useSta
 import type { Profile } from '#shared/entities/user.ts'
 import { withQueries } from '#web/lib/api/page-queries.tsx'
 import { accountChanges, type PasswordChange } from '#web/lib/auth/account-changes.ts'
-import { useAuth } from '#web/lib/auth/use-auth.ts'
+import { useAuth } from '#web/lib/auth/auth-state.ts'
 import { formatCalendarDay } from '#web/lib/format/dates.ts'
 import { formatMoroccanDay } from '#web/lib/format/moments.ts'
 import { optionalComponent } from '#web/lib/loading/lazy-component.tsx'

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { Navigate, useLocation } from 'react-router-dom'
 import { PENDING_MARK } from '#shared/contract/start-script.ts'
-import { useAccountPending, useAuth } from '#web/lib/auth/use-auth.ts'
+import { useAccountPending, useAuth } from '#web/lib/auth/auth-state.ts'
 import { useHydrated } from '#web/lib/loading/use-hydrated.ts'
 import { returnPath } from '#web/lib/return-path.ts'
 import { Alert } from '#web/ui/alert.tsx'

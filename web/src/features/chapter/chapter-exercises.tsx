@@ -1,7 +1,7 @@
 import { Lock } from 'lucide-react'
 import { useContext } from 'react'
 import { Link } from 'react-router-dom'
-import type { Access } from '#web/lib/auth/use-auth.ts'
+import type { Access } from '#web/lib/auth/auth-state.ts'
 import { DocumentViewerContext, isOpenTo } from '#web/lib/documents/open-document.ts'
 import type { ChapterExercise } from '#web/lib/practice/chapter-exercise.ts'
 import type { ChapterKey } from '#web/lib/progress/unsent-marks.ts'

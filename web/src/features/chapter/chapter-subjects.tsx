@@ -2,8 +2,7 @@ import { X } from 'lucide-react'
 import { Suspense, useContext, useEffect, useRef, useState } from 'react'
 import { Navigate, useLocation, useNavigate } from 'react-router-dom'
 import type { ChapterItem } from '#shared/entities/resource.ts'
-import { authStore } from '#web/lib/auth/auth-state.ts'
-import { type Access, profileIn, useAccess } from '#web/lib/auth/use-auth.ts'
+import { type Access, authStore, profileIn, useAccess } from '#web/lib/auth/auth-state.ts'
 import {
   DocumentViewerContext,
   isMarkable,
@@ -11,7 +10,7 @@ import {
   useOpenDocument,
   useViewerWhileIdle,
 } from '#web/lib/documents/open-document.ts'
-import { subjectsText } from '#web/lib/format/quantities.ts'
+import { subjectsText } from '#web/lib/format/dates.ts'
 import { optionalComponent } from '#web/lib/loading/lazy-component.tsx'
 import { useOnceHydrated } from '#web/lib/loading/use-hydrated.ts'
 import type { ChapterKey } from '#web/lib/progress/unsent-marks.ts'

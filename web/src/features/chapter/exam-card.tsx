@@ -1,7 +1,7 @@
 import { FileText, Lock, PlayCircle } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import type { ChapterItem } from '#shared/entities/resource.ts'
-import type { Access } from '#web/lib/auth/use-auth.ts'
+import type { Access } from '#web/lib/auth/auth-state.ts'
 import { documentLabel, sizeText } from '#web/lib/documents/document-labels.ts'
 import { isMarkable, isOpenTo } from '#web/lib/documents/open-document.ts'
 import { optionalComponent } from '#web/lib/loading/lazy-component.tsx'

@@ -1,5 +1,5 @@
 import { withFrenchSpaces } from '#shared/writing/french-spaces.ts'
-import { useSignInDialog } from '#web/lib/auth/use-auth.ts'
+import { useSignInDialog } from '#web/lib/auth/auth-state.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { PremiumLink } from '#web/ui/premium-link.tsx'

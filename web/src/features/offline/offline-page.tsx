@@ -1,6 +1,6 @@
 import { withFrenchSpaces } from '#shared/writing/french-spaces.ts'
 import { withQueries } from '#web/lib/api/page-queries.tsx'
-import { type Access, useAccess } from '#web/lib/auth/use-auth.ts'
+import { type Access, useAccess } from '#web/lib/auth/auth-state.ts'
 import { weightText } from '#web/lib/offline/keepable.ts'
 import { storedOfflineState, useOfflineLock, useOfflineState } from '#web/lib/offline/offline-state.ts'
 import { ButtonLink } from '#web/ui/button.tsx'

@@ -15,7 +15,7 @@ import { refreshSession } from '#web/lib/auth/session-actions.ts'
 import { paymentDraftText } from '#web/lib/browser-storage.ts'
 import { retryDelay } from '#web/lib/loading/retry.ts'
 import { signedInAccount } from '#web/lib/sender.ts'
-import { showToast } from '#web/lib/toast.ts'
+import { showToast } from '#web/lib/shared-value.ts'
 
 export type SentPayment = {
   account: string

@@ -4,7 +4,7 @@ import { partLabels } from '#shared/catalogue/document-labels.ts'
 import { examPath } from '#shared/catalogue/page-path.ts'
 import { type SubjectPart, subjectDocumentId } from '#shared/catalogue/subjects.ts'
 import type { SubjectItem } from '#shared/entities/subject.ts'
-import type { Access } from '#web/lib/auth/use-auth.ts'
+import type { Access } from '#web/lib/auth/auth-state.ts'
 import { sizeText } from '#web/lib/documents/document-labels.ts'
 import {
   DocumentViewerContext,

@@ -6,7 +6,7 @@ import { paperPath } from '#shared/catalogue/page-path.ts'
 import { subjectAnchor, subjectTitle, subjectYears } from '#shared/catalogue/subjects.ts'
 import { EXAM_SESSIONS } from '#shared/catalogue/tracks.ts'
 import type { SubjectItem } from '#shared/entities/subject.ts'
-import type { Access } from '#web/lib/auth/use-auth.ts'
+import type { Access } from '#web/lib/auth/auth-state.ts'
 import { correctedText, sizeText } from '#web/lib/documents/document-labels.ts'
 import {
   DocumentViewerContext,
@@ -16,7 +16,7 @@ import {
 import { paperRequest } from '#web/lib/documents/paper-request.ts'
 import { useSaveDocument } from '#web/lib/documents/use-save-document.ts'
 import { useIsOfferOver } from '#web/lib/settings.ts'
-import { showToast } from '#web/lib/toast.ts'
+import { showToast } from '#web/lib/shared-value.ts'
 import { ForAccess } from '#web/ui/account-view.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'

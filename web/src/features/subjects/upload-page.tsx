@@ -1,5 +1,5 @@
 import { withQueries } from '#web/lib/api/page-queries.tsx'
-import { useAuth } from '#web/lib/auth/use-auth.ts'
+import { useAuth } from '#web/lib/auth/auth-state.ts'
 import { lazyComponent } from '#web/lib/loading/lazy-component.tsx'
 import { AccessRefused } from '#web/ui/access-refused.tsx'
 import { Card } from '#web/ui/card.tsx'

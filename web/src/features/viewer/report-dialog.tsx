@@ -14,7 +14,7 @@ import {
 import { api, getSubject } from '#web/lib/api/api.ts'
 import { detailOf, troubleHint } from '#web/lib/api/failure.ts'
 import { formatMoroccanDay } from '#web/lib/format/moments.ts'
-import { showToast } from '#web/lib/toast.ts'
+import { showToast } from '#web/lib/shared-value.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { CheckedForm } from '#web/ui/checked-form.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'

@@ -5,7 +5,7 @@ import { type FileTicket, getTicket, type PagesTicket, type Ticket } from '#shar
 import { DocumentId } from '#shared/entities/fields.ts'
 import { routeKey } from '#web/lib/api/api.ts'
 import { ApiFailure, refusalCodeOf } from '#web/lib/api/failure.ts'
-import { useProfile } from '#web/lib/auth/use-auth.ts'
+import { useProfile } from '#web/lib/auth/auth-state.ts'
 import { ClosedByExam } from '#web/lib/documents/document-texts.ts'
 import {
   forgetDocument,

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import type { Parsed, Route } from '#shared/contract/route.ts'
-import { showToast } from '../toast.ts'
+import { showToast } from '#web/lib/shared-value.ts'
 import { api } from './api.ts'
 import type { CallInput } from './call.ts'
 import { failureText } from './failure.ts'

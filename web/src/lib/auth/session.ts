@@ -3,7 +3,6 @@ import { type Credentials, setCredentials } from '#web/lib/api/call.ts'
 import { ApiFailure, isTransient } from '../api/failure.ts'
 import { retryDelay, untilOnline } from '../loading/retry.ts'
 import { type AuthStore, authStore } from './auth-state.ts'
-import { type Heartbeat, startHeartbeat } from './heartbeat.ts'
 import { cognito, type DetachedSignIn, type Identity } from './identity.ts'
 import { forgetOlderRead, noteReadSent, unsentRead } from './last-read.ts'
 import {
@@ -17,7 +16,7 @@ import {
 import { browserProofs, type Proofs } from './proofs.ts'
 import { clearSessionId, readSessionId, rememberProfile, writeSessionId } from './session-storage.ts'
 import { createSignIn } from './sign-in.ts'
-import { browserTabs, type Tabs } from './tabs.ts'
+import { browserTabs, type Heartbeat, startHeartbeat, type Tabs } from './tabs.ts'
 
 export type Session = ReturnType<typeof createSession>
 

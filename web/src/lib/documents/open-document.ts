@@ -1,7 +1,7 @@
 import { type ComponentType, createContext, type ReactNode, useContext, useEffect } from 'react'
 import type { ChapterItem, FileType } from '#shared/entities/resource.ts'
 import type { SubjectItem } from '#shared/entities/subject.ts'
-import type { Access } from '../auth/use-auth.ts'
+import type { Access } from '#web/lib/auth/auth-state.ts'
 import type { LazyComponent } from '../loading/lazy-component.tsx'
 import type { ChapterKey } from '../progress/unsent-marks.ts'
 

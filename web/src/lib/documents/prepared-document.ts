@@ -8,8 +8,7 @@ import {
   TEXT_NAME,
 } from '#shared/entities/prepared-document.ts'
 import { ApiFailure } from '#web/lib/api/failure.ts'
-import { authStore } from '#web/lib/auth/auth-state.ts'
-import { profileIn } from '#web/lib/auth/use-auth.ts'
+import { authStore, profileIn } from '#web/lib/auth/auth-state.ts'
 import { keptExamsText, offlineText } from '#web/lib/browser-storage.ts'
 import {
   createTicketSource,

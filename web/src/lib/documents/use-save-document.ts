@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { showToast } from '#web/lib/toast.ts'
+import { showToast } from '#web/lib/shared-value.ts'
 import { networkFailure, troubleHint } from '../api/failure.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { shownToast, showToast } from '../toast.ts'
+import { shownToast, showToast } from '#web/lib/shared-value.ts'
 import { publishedVersion, reloadOutdatedPage, reloadWaitingPage } from './newer-version.ts'
 import { reloadPage } from './retry.ts'
 

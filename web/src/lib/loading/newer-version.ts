@@ -1,5 +1,5 @@
+import { showToast } from '#web/lib/shared-value.ts'
 import { networkFailure } from '../api/failure.ts'
-import { showToast } from '../toast.ts'
 import { reloadPage } from './retry.ts'
 
 /** Key in sessionStorage of the site's versions that this tab was reloaded from. */

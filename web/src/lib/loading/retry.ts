@@ -1,4 +1,4 @@
-import { waitOf } from '../api/failure.ts'
+import { waitOf } from '#web/lib/api/failure.ts'
 
 const FIRST_RETRY_MS = 2_000
 const LAST_RETRY_MS = 30_000
@@ -27,4 +27,20 @@ export function untilOnline(maxMs: number): Promise<void> {
     const timer = setTimeout(done, maxMs)
     window.addEventListener('online', done)
   })
+}
+
+/** A store of the browser answers within milliseconds, or never: some browsers have ones that hang. */
+export const STORE_LIMIT_MS = 4_000
+
+/** Returns the result of something that may never end. @throws Error once the time is over */
+export async function inTime<T>(work: PromiseLike<T>, limitMs = STORE_LIMIT_MS): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const timeout = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`No answer within ${limitMs} ms`)), limitMs)
+  })
+  try {
+    return await Promise.race([work, timeout])
+  } finally {
+    clearTimeout(timer)
+  }
 }

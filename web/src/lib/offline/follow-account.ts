@@ -1,7 +1,6 @@
 import { offlineText } from '#web/lib/browser-storage.ts'
+import { askWorker, whenIdle } from '#web/lib/loading/when-idle.ts'
 import { authStore } from '../auth/auth-state.ts'
-import { askWorker } from '../loading/ask-worker.ts'
-import { whenIdle } from '../loading/when-idle.ts'
 import { serverNow } from '../server-clock.ts'
 import { continueDownloads, keepOffline } from './downloads.ts'
 import { removeAllFiles, removeOtherDocuments } from './offline-files.ts'

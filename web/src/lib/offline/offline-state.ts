@@ -2,9 +2,8 @@ import { useSyncExternalStore } from 'react'
 import * as v from 'valibot'
 import { type OfflineReader, offlineAccess } from '#shared/domain/documents/offline-access.ts'
 import type { ExerciseHelp } from '#shared/entities/exercise.ts'
+import { accessIn, authStore, profileIn } from '#web/lib/auth/auth-state.ts'
 import { offlineText } from '#web/lib/browser-storage.ts'
-import { authStore } from '../auth/auth-state.ts'
-import { accessIn, profileIn } from '../auth/use-auth.ts'
 import { onTimeLearned, serverNow } from '../server-clock.ts'
 
 /** A document that the student may keep, as its list names it. */

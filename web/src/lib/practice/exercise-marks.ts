@@ -9,7 +9,7 @@ import {
 } from '#shared/domain/practice/exercise-marks.ts'
 import { CountedExercise, type PracticedExercise, type PracticedPaper } from '#shared/entities/practice.ts'
 import { useKeptAnswer } from '#web/lib/api/kept-answer.ts'
-import { useProfile } from '#web/lib/auth/use-auth.ts'
+import { useProfile } from '#web/lib/auth/auth-state.ts'
 import { unsentExercisesText } from '#web/lib/browser-storage.ts'
 import { serverNow } from '#web/lib/server-clock.ts'
 

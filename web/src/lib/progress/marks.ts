@@ -3,11 +3,11 @@ import { findTheme } from '#shared/catalogue/themes.ts'
 import { type ChapterProgress, listProgress } from '#shared/contract/progress.ts'
 import { type KeptMark, keptAfter, type Mark } from '#shared/domain/practice/progress.ts'
 import { isDue } from '#shared/domain/practice/review-dates.ts'
+import { useProfile } from '#web/lib/auth/auth-state.ts'
 import { unsentMarksText } from '#web/lib/browser-storage.ts'
 import { api } from '../api/api.ts'
 import { useKeptAnswer } from '../api/kept-answer.ts'
 import { pageClient } from '../api/page-queries.tsx'
-import { useProfile } from '../auth/use-auth.ts'
 import { moroccanToday } from '../settings.ts'
 import {
   ALL_MARKS,

@@ -9,7 +9,7 @@ import {
 import { formatCalendarDay, untilText } from '#web/lib/format/dates.ts'
 import { formatDay, formatMoment } from '#web/lib/format/moments.ts'
 import { useIsOfferOver, useSettings } from '#web/lib/settings.ts'
-import { showToast } from '#web/lib/toast.ts'
+import { showToast } from '#web/lib/shared-value.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Badge } from '#web/ui/card.tsx'

@@ -5,7 +5,7 @@ import type { UserView } from '#shared/entities/user.ts'
 import { api, changeListed } from '#web/lib/api/api.ts'
 import { call } from '#web/lib/api/call.ts'
 import { ApiFailure, failureText, refusalCodeOf } from '#web/lib/api/failure.ts'
-import type { Toast } from '#web/lib/toast.ts'
+import type { Toast } from '#web/lib/shared-value.ts'
 import { UNKNOWN_FAULT } from '../admin-texts.ts'
 
 export type PremiumInput = Input<typeof setPremium.body>

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import * as v from 'valibot'
-import { useProfile } from '#web/lib/auth/use-auth.ts'
+import { useProfile } from '#web/lib/auth/auth-state.ts'
 import { exerciseClocksText } from '#web/lib/browser-storage.ts'
 import { serverNow } from '#web/lib/server-clock.ts'
 

@@ -8,7 +8,7 @@ import type { TrackCode } from '#shared/catalogue/tracks.ts'
 import { ChapterNumber, type Exercise } from '#shared/entities/exercise.ts'
 import { withFrenchSpaces } from '#shared/writing/french-spaces.ts'
 import { fetchPageAnswer } from '#web/lib/api/page-content.ts'
-import { useAccess } from '#web/lib/auth/use-auth.ts'
+import { useAccess } from '#web/lib/auth/auth-state.ts'
 import { isOpenTo } from '#web/lib/documents/open-document.ts'
 import type { ChapterExercise } from '#web/lib/practice/chapter-exercise.ts'
 

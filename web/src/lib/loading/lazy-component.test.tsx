@@ -4,8 +4,7 @@ import { type ReactElement } from 'react'
 import { MemoryRouter } from 'react-router-dom'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { fetchAfter } from '#web/test/lazy-components.tsx'
-import { ErrorBoundary, type Failure, LazyBoundary } from './error-boundary.tsx'
-import { lazyComponent } from './lazy-component.tsx'
+import { ErrorBoundary, type Failure, LazyBoundary, lazyComponent } from './lazy-component.tsx'
 import { reloadOutdatedPage } from './newer-version.ts'
 
 vi.mock('./newer-version.ts', () => ({ reloadOutdatedPage: vi.fn() }))
