@@ -1,8 +1,8 @@
 import { useState, useSyncExternalStore } from 'react'
 import { detailOf } from '#web/lib/api/failure.ts'
 import { useAuth } from '#web/lib/auth/auth-state.ts'
+import { useOnline } from '#web/lib/loading/retry.ts'
 import type { Sender } from '#web/lib/sender.ts'
-import { useOnline } from '#web/lib/use-online.ts'
 import { Button } from './button.tsx'
 import styles from './saved-note.module.css'
 

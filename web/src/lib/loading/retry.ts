@@ -1,4 +1,6 @@
-import { waitOf } from '#web/lib/api/failure.ts'
+import { useSyncExternalStore } from 'react'
+import { networkTexts, waitOf } from '#web/lib/api/failure.ts'
+import { useAuth } from '#web/lib/auth/auth-state.ts'
 
 const FIRST_RETRY_MS = 2_000
 const LAST_RETRY_MS = 30_000
@@ -43,4 +45,28 @@ export async function inTime<T>(work: PromiseLike<T>, limitMs = STORE_LIMIT_MS):
   } finally {
     clearTimeout(timer)
   }
+}
+
+export function useOnline(): boolean {
+  return useSyncExternalStore(
+    subscribe,
+    () => navigator.onLine,
+    () => true,
+  )
+}
+
+function subscribe(onChange: () => void): () => void {
+  window.addEventListener('online', onChange)
+  window.addEventListener('offline', onChange)
+  return () => {
+    window.removeEventListener('online', onChange)
+    window.removeEventListener('offline', onChange)
+  }
+}
+
+/** Returns the sentence about a missing network that stands above the page, or null. Nothing else repeats it. */
+export function useNetworkNotice(): string | null {
+  const auth = useAuth()
+  if (!useOnline()) return networkTexts.offline
+  return 'trouble' in auth && auth.trouble ? networkTexts.unreachable : null
 }
