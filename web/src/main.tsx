@@ -11,7 +11,7 @@ import { readPageContent, seededAnswers } from './lib/api/page-content.ts'
 import { authStore } from './lib/auth/auth-state.ts'
 import { startAuth } from './lib/auth/session-actions.ts'
 import { loadStyleSheet } from './lib/loading/early-input.ts'
-import { noteReadable } from './lib/loading/use-hydrated.ts'
+import { noteReadable } from './lib/loading/hydration.ts'
 import { askWorker, whenIdle } from './lib/loading/when-idle.ts'
 import { seedSettings } from './lib/settings.ts'
 

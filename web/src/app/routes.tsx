@@ -2,6 +2,7 @@ import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 import { matchRoutes, Route, Routes, useLocation } from 'react-router-dom'
 import { subjectsPath, withoutSlash } from '#shared/catalogue/page-path.ts'
 import { tracks } from '#shared/catalogue/tracks.ts'
+import { noteReadable } from '#web/lib/loading/hydration.ts'
 import {
   LazyBoundary,
   type LazyComponent,
@@ -9,8 +10,7 @@ import {
   optionalComponent,
 } from '#web/lib/loading/lazy-component.tsx'
 import { publishedVersion, reloadWaitingPage } from '#web/lib/loading/newer-version.ts'
-import { reloadPage } from '#web/lib/loading/retry.ts'
-import { noteReadable } from '#web/lib/loading/use-hydrated.ts'
+import { reloadPage } from '#web/lib/network.ts'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { ViewerDialog } from './document-viewer-provider.tsx'
 import { ErrorPage } from './error-page.tsx'

@@ -1,6 +1,6 @@
 import { type ReactNode, useDeferredValue } from 'react'
 import { reasonOf, troubleHint } from '#web/lib/api/failure.ts'
-import { useNetworkNotice } from '#web/lib/loading/retry.ts'
+import { useNetworkNotice } from '#web/lib/network.ts'
 import { Alert } from './alert.tsx'
 import { Button } from './button.tsx'
 import { classNames } from './class-names.ts'

@@ -1,7 +1,7 @@
 import { Minus, Plus } from 'lucide-react'
 import { useId } from 'react'
 import { type Exercise, QUARTER } from '#shared/entities/exercise.ts'
-import { decimalText, pointsText } from '#web/lib/format/dates.ts'
+import { decimalText, pointsText } from '#web/lib/format.ts'
 import { IconButton } from './button.tsx'
 import styles from './points-field.module.css'
 

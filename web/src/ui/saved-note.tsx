@@ -1,7 +1,7 @@
 import { useState, useSyncExternalStore } from 'react'
 import { detailOf } from '#web/lib/api/failure.ts'
 import { useAuth } from '#web/lib/auth/auth-state.ts'
-import { useOnline } from '#web/lib/loading/retry.ts'
+import { useOnline } from '#web/lib/network.ts'
 import type { Sender } from '#web/lib/sender.ts'
 import { Button } from './button.tsx'
 import styles from './saved-note.module.css'

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import type { Profile } from '#shared/entities/user.ts'
 import { refreshSession } from '#web/lib/auth/session-actions.ts'
-import { formatMoroccanDayOfYear } from '#web/lib/format/moments.ts'
+import { formatMoroccanDayOfYear } from '#web/lib/moments.ts'
 import { showToast } from '#web/lib/shared-value.ts'
 import styles from './user-menu.module.css'
 

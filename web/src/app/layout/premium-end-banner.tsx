@@ -6,7 +6,7 @@ import { type PremiumEndNotice, premiumEndNotice } from '#shared/domain/premium/
 import type { Profile } from '#shared/entities/user.ts'
 import { KEPT_ANSWER } from '#web/lib/auth/session-storage.ts'
 import { browserStorage } from '#web/lib/browser-storage.ts'
-import { formatCalendarDay } from '#web/lib/format/dates.ts'
+import { formatCalendarDay } from '#web/lib/format.ts'
 import { moroccanToday } from '#web/lib/settings.ts'
 import { IconButton } from '#web/ui/button.tsx'
 import styles from './premium-end-banner.module.css'

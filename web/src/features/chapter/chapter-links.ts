@@ -3,7 +3,7 @@ import { subjectTitle } from '#shared/catalogue/subjects.ts'
 import type { PublishedContent } from '#shared/contract/published-content.ts'
 import type { SubjectItem } from '#shared/entities/subject.ts'
 import { withFrenchSpaces } from '#shared/writing/french-spaces.ts'
-import { pointsText } from '#web/lib/format/dates.ts'
+import { pointsText } from '#web/lib/format.ts'
 import type { ChapterExercise } from '#web/lib/practice/chapter-exercise.ts'
 import type { ChapterKey } from '#web/lib/progress/unsent-marks.ts'
 

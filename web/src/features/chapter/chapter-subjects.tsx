@@ -10,9 +10,9 @@ import {
   useOpenDocument,
   useViewerWhileIdle,
 } from '#web/lib/documents/open-document.ts'
-import { subjectsText } from '#web/lib/format/dates.ts'
+import { subjectsText } from '#web/lib/format.ts'
+import { useOnceHydrated } from '#web/lib/loading/hydration.ts'
 import { optionalComponent } from '#web/lib/loading/lazy-component.tsx'
-import { useOnceHydrated } from '#web/lib/loading/use-hydrated.ts'
 import type { ChapterKey } from '#web/lib/progress/unsent-marks.ts'
 import { ForAccess } from '#web/ui/account-view.tsx'
 import { Alert } from '#web/ui/alert.tsx'

@@ -4,7 +4,7 @@ import type { Parsed } from '#shared/contract/route.ts'
 import { PAPER_POINTS } from '#shared/entities/exercise.ts'
 import { api } from '#web/lib/api/api.ts'
 import { detailOf, refusalCodeOf, troubleHint, waitOf } from '#web/lib/api/failure.ts'
-import { decimalText } from '#web/lib/format/dates.ts'
+import { decimalText } from '#web/lib/format.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
 

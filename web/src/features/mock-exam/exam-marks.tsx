@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { MAX_NOTE_LENGTH } from '#shared/entities/practice.ts'
 import { useProfile } from '#web/lib/auth/auth-state.ts'
-import { decimalText } from '#web/lib/format/dates.ts'
+import { decimalText } from '#web/lib/format.ts'
 import { type ExamResult, keepResult } from '#web/lib/practice/kept-exams.ts'
 import { examsSender } from '#web/lib/practice/send-exams.ts'
 import { TextArea } from '#web/ui/field.tsx'

@@ -1,4 +1,4 @@
-import { useOnline } from '#web/lib/loading/retry.ts'
+import { useOnline } from '#web/lib/network.ts'
 import {
   downloadTexts,
   keepOffline,

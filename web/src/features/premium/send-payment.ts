@@ -13,7 +13,7 @@ import { ApiFailure, detailOf, isTransient, waitOf } from '#web/lib/api/failure.
 import { pageClient } from '#web/lib/api/page-queries.tsx'
 import { refreshSession } from '#web/lib/auth/session-actions.ts'
 import { paymentDraftText } from '#web/lib/browser-storage.ts'
-import { retryDelay } from '#web/lib/loading/retry.ts'
+import { retryDelay } from '#web/lib/network.ts'
 import { signedInAccount } from '#web/lib/sender.ts'
 import { showToast } from '#web/lib/shared-value.ts'
 

@@ -11,7 +11,7 @@ import { useKeptAnswer } from '#web/lib/api/kept-answer.ts'
 import { useAction } from '#web/lib/api/use-action.ts'
 import { useOpenDocument } from '#web/lib/documents/open-document.ts'
 import { withOpenCorrection } from '#web/lib/documents/paper-request.ts'
-import { formatMoroccanDay } from '#web/lib/format/moments.ts'
+import { formatMoroccanDay } from '#web/lib/moments.ts'
 import { Button } from '#web/ui/button.tsx'
 
 /** Tells the owners that a paper lacks its correction; once told, it shows what has become of that. */

@@ -13,7 +13,7 @@ import {
 } from '#shared/entities/report.ts'
 import { api, getSubject } from '#web/lib/api/api.ts'
 import { detailOf, troubleHint } from '#web/lib/api/failure.ts'
-import { formatMoroccanDay } from '#web/lib/format/moments.ts'
+import { formatMoroccanDay } from '#web/lib/moments.ts'
 import { showToast } from '#web/lib/shared-value.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { CheckedForm } from '#web/ui/checked-form.tsx'

@@ -16,7 +16,7 @@ import { type ButtonHTMLAttributes, type ReactNode, type SubmitEvent, useEffect,
 import { plainDigits } from '#shared/entities/plain-digits.ts'
 import { withFrenchSpaces } from '#shared/writing/french-spaces.ts'
 import { useSaveDocument } from '#web/lib/documents/use-save-document.ts'
-import { decimalText } from '#web/lib/format/dates.ts'
+import { decimalText } from '#web/lib/format.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { Wheel } from '#web/ui/spinner.tsx'

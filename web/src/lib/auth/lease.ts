@@ -7,7 +7,7 @@ import {
 } from '#shared/contract/session.ts'
 import type { Profile } from '#shared/entities/user.ts'
 import { type Credentials, call, type SentRequest } from '#web/lib/api/call.ts'
-import { inTime } from '#web/lib/loading/retry.ts'
+import { inTime } from '#web/lib/network.ts'
 import type { DetachedSignIn, Identity } from './identity.ts'
 import type { Proofs } from './proofs.ts'
 

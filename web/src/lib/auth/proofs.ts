@@ -1,5 +1,5 @@
 import type { SentRequest } from '#web/lib/api/call.ts'
-import { inTime } from '#web/lib/loading/retry.ts'
+import { inTime } from '#web/lib/network.ts'
 import { type KeptNonce, rememberedNonce, rememberNonce } from './session-storage.ts'
 
 /** Proves that a request with this token comes from the browser that holds the key (RFC 9449). */

@@ -1,7 +1,7 @@
 import type { ClaimedSession } from '#shared/contract/session.ts'
 import { type Credentials, setCredentials } from '#web/lib/api/call.ts'
+import { retryDelay, untilOnline } from '#web/lib/network.ts'
 import { ApiFailure, isTransient } from '../api/failure.ts'
-import { retryDelay, untilOnline } from '../loading/retry.ts'
 import { type AuthStore, authStore } from './auth-state.ts'
 import { cognito, type DetachedSignIn, type Identity } from './identity.ts'
 import { forgetOlderRead, noteReadSent, unsentRead } from './last-read.ts'

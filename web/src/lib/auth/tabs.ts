@@ -1,5 +1,5 @@
 import type { Profile } from '#shared/entities/user.ts'
-import { retryDelay } from '#web/lib/loading/retry.ts'
+import { retryDelay } from '#web/lib/network.ts'
 
 type TabMessage =
   | { type: 'renewed'; sessionId: string; profile: Profile }

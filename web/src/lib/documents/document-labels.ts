@@ -1,6 +1,6 @@
 import { chapterButtonLabels, fileTypeLabels } from '#shared/catalogue/document-labels.ts'
 import type { ChapterItem } from '#shared/entities/resource.ts'
-import { formatCalendarDay } from '../format/dates.ts'
+import { formatCalendarDay } from '#web/lib/format.ts'
 
 /** 'Correction (Vidéo)' */
 export function documentLabel({ resourceType, type }: Pick<ChapterItem, 'resourceType' | 'type'>): string {

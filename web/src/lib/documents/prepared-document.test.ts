@@ -103,7 +103,7 @@ test('asks for a ticket again until the document is prepared, ever more slowly',
 const MIB = 1024 * 1024
 
 /** Reads a page. @returns true when it was remembered */
-async function read(id: string, name = '1.webp', size = 1_000): Promise<boolean> {
+async function readPage(id: string, name = '1.webp', size = 1_000): Promise<boolean> {
   const fetchFile = vi.fn(async () => new Blob([new Uint8Array(size)]))
   await rememberFiles(id, aPagesTicket(), fetchFile)(name)
   return fetchFile.mock.calls.length === 0
@@ -112,9 +112,9 @@ async function read(id: string, name = '1.webp', size = 1_000): Promise<boolean>
 const isRemembered = (id: string) => rememberedTicket(id) !== null
 
 test('the pages that were read longest ago are forgotten above 32 MiB', async () => {
-  for (const id of ['a', 'b']) await read(id, '1.webp', 12 * MIB)
-  expect(await read('a')).toBe(true)
-  await read('c', '1.webp', 12 * MIB)
+  for (const id of ['a', 'b']) await readPage(id, '1.webp', 12 * MIB)
+  expect(await readPage('a')).toBe(true)
+  await readPage('c', '1.webp', 12 * MIB)
   expect(['a', 'b', 'c'].map(isRemembered)).toEqual([true, false, true])
 })
 
@@ -123,7 +123,7 @@ test('a page of a document that is refused meanwhile is not remembered', async (
   const reading = files('1.webp')
   forgetDocument('a')
   await reading
-  expect(await read('a')).toBe(false)
+  expect(await readPage('a')).toBe(false)
 })
 
 test.each([
@@ -131,7 +131,7 @@ test.each([
   ['an examination begins', () => keptExamsText.write('{}')],
 ])('everything is forgotten when %s', async (_, event) => {
   authStore.dispatch({ type: 'remembered', profile: aProfile() })
-  await read('a')
+  await readPage('a')
   authStore.dispatch({ type: 'troubled', trouble: 'offline' })
   expect(isRemembered('a')).toBe(true)
   event()

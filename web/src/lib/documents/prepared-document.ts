@@ -28,23 +28,23 @@ type PreparedFiles = (name: string, options?: FetchOptions) => Promise<Blob>
 const MOST_BYTES = 32 * 1024 * 1024
 
 /** The last ticket of each document that this page has opened. */
-const tickets = new Map<string, PagesTicket>()
+const lastTickets = new Map<string, PagesTicket>()
 /** The files that were used longest ago come first. */
-const files = new Map<string, Blob>()
+const readFiles = new Map<string, Blob>()
 
 /**
  * Remembers the files of a document that this page has read, so that nothing is transferred twice. They last as long as
  * the page and its account. A new version of the document begins with none.
  */
 export function rememberFiles(id: string, ticket: PagesTicket, fetchFile: PreparedFiles): PreparedFiles {
-  tickets.set(id, ticket)
+  lastTickets.set(id, ticket)
   return async (name, options) => {
     const key = keyOf(id, ticket, name)
-    const file = files.get(key) ?? (await fetchFile(name, options))
+    const file = readFiles.get(key) ?? (await fetchFile(name, options))
     // What was forgotten while it was fetched stays so.
-    if (tickets.get(id)?.version !== ticket.version) return file
-    files.delete(key)
-    files.set(key, file)
+    if (lastTickets.get(id)?.version !== ticket.version) return file
+    readFiles.delete(key)
+    readFiles.set(key, file)
     forgetOldest()
     return file
   }
@@ -52,21 +52,21 @@ export function rememberFiles(id: string, ticket: PagesTicket, fetchFile: Prepar
 
 /** Returns the last ticket of a document of which this page has files, to read them without a network; or null. */
 export function rememberedTicket(id: string): PagesTicket | null {
-  const ticket = tickets.get(id)
-  return ticket && [...files.keys()].some((key) => key.startsWith(keyOf(id, ticket, ''))) ? ticket : null
+  const ticket = lastTickets.get(id)
+  return ticket && [...readFiles.keys()].some((key) => key.startsWith(keyOf(id, ticket, ''))) ? ticket : null
 }
 
 /** Forgets a document, which the server refuses from now on. */
 export function forgetDocument(id: string): void {
-  tickets.delete(id)
-  for (const key of files.keys()) if (key.startsWith(`${id}/`)) files.delete(key)
+  lastTickets.delete(id)
+  for (const key of readFiles.keys()) if (key.startsWith(`${id}/`)) readFiles.delete(key)
 }
 
 function forgetOldest(): void {
-  let sum = [...files.values()].reduce((bytes, { size }) => bytes + size, 0)
-  for (const [key, { size }] of files) {
+  let sum = [...readFiles.values()].reduce((bytes, { size }) => bytes + size, 0)
+  for (const [key, { size }] of readFiles) {
     if (sum <= MOST_BYTES) return
-    files.delete(key)
+    readFiles.delete(key)
     sum -= size
   }
 }
@@ -76,8 +76,8 @@ function keyOf(id: string, { version }: PagesTicket, name: string): string {
 }
 
 function forgetAll(): void {
-  tickets.clear()
-  files.clear()
+  lastTickets.clear()
+  readFiles.clear()
 }
 
 // Files end with their account, and an examination that begins closes some of the documents.

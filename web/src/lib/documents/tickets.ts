@@ -1,7 +1,7 @@
 import { type Disposition, getTicket, type Ticket } from '#shared/contract/files.ts'
 import { call, failureOf } from '#web/lib/api/call.ts'
 import { ApiFailure, isTransient, networkFailure, refusalCodeOf, waitOf } from '#web/lib/api/failure.ts'
-import { untilOnline } from '#web/lib/loading/retry.ts'
+import { untilOnline } from '#web/lib/network.ts'
 import { serverNow } from '#web/lib/server-clock.ts'
 
 /** The owner has replaced the document's file while it was being read. */

@@ -1,6 +1,6 @@
+import { reloadPage } from '#web/lib/network.ts'
 import { showToast } from '#web/lib/shared-value.ts'
 import { networkFailure } from '../api/failure.ts'
-import { reloadPage } from './retry.ts'
 
 /** Key in sessionStorage of the site's versions that this tab was reloaded from. */
 const KEY = 'revision.reloaded'

@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react'
 import { parseSubjectDocumentId } from '#shared/catalogue/subjects.ts'
 import type { ExerciseHelp } from '#shared/entities/exercise.ts'
-import { inTime, retryDelay, untilOnline } from '#web/lib/loading/retry.ts'
 import { askWorker } from '#web/lib/loading/when-idle.ts'
+import { inTime, retryDelay, untilOnline } from '#web/lib/network.ts'
 import { ApiFailure, isTransient, refusalCodeOf, waitOf } from '../api/failure.ts'
 import { authStore } from '../auth/auth-state.ts'
 import { documentFailureText } from '../documents/document-texts.ts'
@@ -240,7 +240,7 @@ async function helpOf(id: string): Promise<ExerciseHelp[] | undefined> {
   if (document?.part !== 'correction') return undefined
   try {
     // Pages that only list kept documents do not load it.
-    const { fetchHelp } = await import('./open-offline.ts')
+    const { fetchHelp } = await import('./kept-help.ts')
     return await fetchHelp(document.subject)
   } catch {
     return undefined

@@ -5,7 +5,7 @@ import { MANIFEST_NAME, type PreparedManifest } from '#shared/entities/prepared-
 import { setCredentials } from '#web/lib/api/call.ts'
 import { forgetKept, offlineText } from '#web/lib/browser-storage.ts'
 import { keptCopy } from '#web/lib/documents/prepared-document.ts'
-import { STORE_LIMIT_MS } from '#web/lib/loading/retry.ts'
+import { STORE_LIMIT_MS } from '#web/lib/network.ts'
 import { json, noNetwork, problem } from '#web/test/answers.ts'
 import { fakeCaches } from '#web/test/caches.ts'
 import { aProfile } from '#web/test/profiles.ts'

@@ -2,7 +2,7 @@ import type { PagesTicket } from '#shared/contract/files.ts'
 import { OFFLINE_CACHE } from '#shared/domain/documents/offline-cache.ts'
 import { MANIFEST_NAME, pictureName, TEXT_NAME } from '#shared/entities/prepared-document.ts'
 import { fetchFiles, readManifest } from '#web/lib/documents/prepared-document.ts'
-import { inTime } from '#web/lib/loading/retry.ts'
+import { inTime } from '#web/lib/network.ts'
 
 /** A phone writes a large page to a slow card in less. */
 const WRITE_LIMIT_MS = 20_000

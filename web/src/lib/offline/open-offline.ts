@@ -1,10 +1,6 @@
-import { type SubjectKey, subjectId } from '#shared/catalogue/subjects.ts'
 import type { PagesTicket } from '#shared/contract/files.ts'
-import { getExerciseHelp } from '#shared/contract/practice.ts'
 import { isClosedByExam } from '#shared/domain/practice/mock-exam.ts'
-import type { ExerciseHelp } from '#shared/entities/exercise.ts'
 import { MANIFEST_NAME } from '#shared/entities/prepared-document.ts'
-import { call } from '#web/lib/api/call.ts'
 import { type KeptCopy, readManifest } from '#web/lib/documents/prepared-document.ts'
 import { keptExams } from '#web/lib/practice/kept-exams.ts'
 import { serverNow } from '#web/lib/server-clock.ts'
@@ -64,27 +60,4 @@ export function isClosed(account: string, document: OfflineDocument): boolean {
         new Date(serverNow()),
       ),
   )
-}
-
-/** Returns the hints and answers that the device keeps with a paper's correction; null where it may not open. */
-export function keptHelp(correctionId: string): readonly ExerciseHelp[] | null {
-  const state = openOfflineState()
-  const correction = state?.documents.find(({ id }) => id === correctionId)
-  return state && correction && !isClosed(state.account, correction) ? (correction.help ?? null) : null
-}
-
-/** Fetches the hints and answers that come with a paper's correction. */
-export async function fetchHelp(paper: SubjectKey): Promise<ExerciseHelp[]> {
-  const { items } = await call(getExerciseHelp, { params: { id: subjectId(paper) } })
-  return items
-}
-
-/** Keeps hints and answers with the correction where the device keeps it. */
-export function storeHelp(correctionId: string, help: ExerciseHelp[]): void {
-  const isNews = (kept: { id: string; help?: unknown }) =>
-    kept.id === correctionId && JSON.stringify(kept.help) !== JSON.stringify(help)
-  if (!openOfflineState()?.documents.some(isNews)) return
-  changeOfflineState(({ documents }) => ({
-    documents: documents.map((each) => (isNews(each) ? { ...each, help } : each)),
-  }))
 }

@@ -12,10 +12,10 @@ import { forgetSentPaper, keepDone, keepExercise, type UnsentPaper, unsentPapers
 export const exercisesSender = createSender({
   unsent: unsentPapers,
   isSame: (one, other) => one.subjectId === other.subjectId,
-  send,
+  send: sendPaper,
 })
 
-async function send(account: string, unsent: UnsentPaper): Promise<void> {
+async function sendPaper(account: string, unsent: UnsentPaper): Promise<void> {
   const { subjectId, exercises, done } = unsent
   try {
     const answer = await call(markPaper, {
@@ -48,24 +48,24 @@ export function usePracticeChanges(subjectId: string) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   // What a closed page has not sent goes with the next heartbeat of any page.
   useEffect(() => () => clearTimeout(timer.current), [])
-  const keep = (change: (account: string, at: string) => void) => {
-    if (account !== null) change(account, new Date(serverNow()).toISOString())
+  const keep = (next: (account: string, at: string) => void) => {
+    if (account !== null) next(account, new Date(serverNow()).toISOString())
   }
-  const send = (change: (account: string, at: string) => void) => {
+  const change = (next: (account: string, at: string) => void) => {
     if (account === null) return
-    keep(change)
+    keep(next)
     clearTimeout(timer.current)
     timer.current = setTimeout(() => void exercisesSender.send(), SEND_DELAY_MS)
   }
   return {
     /** Null removes the mark. */
     mark: (exercise: CountedExercise, earned: number | null) =>
-      send((by, at) => keepExercise(by, subjectId, exercise, { at, earned })),
+      change((by, at) => keepExercise(by, subjectId, exercise, { at, earned })),
     redo: (exercise: CountedExercise, redo: boolean) =>
-      send((by, at) => keepExercise(by, subjectId, exercise, { at, redo })),
+      change((by, at) => keepExercise(by, subjectId, exercise, { at, redo })),
     /** Goes with the next mark or heartbeat. */
     help: (exercise: CountedExercise, used: { hints: number } | { isWrong: true }) =>
       keep((by, at) => keepExercise(by, subjectId, exercise, { at, ...used })),
-    done: (isDone: boolean) => send((by, at) => keepDone(by, subjectId, { isDone, at })),
+    done: (isDone: boolean) => change((by, at) => keepDone(by, subjectId, { isDone, at })),
   }
 }

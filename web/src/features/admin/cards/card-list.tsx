@@ -3,7 +3,7 @@ import { listCards, revokeCard, undoCard } from '#shared/contract/admin/cards.ts
 import type { CardView } from '#shared/entities/card.ts'
 import { api } from '#web/lib/api/api.ts'
 import { useAction } from '#web/lib/api/use-action.ts'
-import { formatMoment } from '#web/lib/format/moments.ts'
+import { formatMoment } from '#web/lib/moments.ts'
 import { ConfirmButton } from '#web/ui/dialog-button.tsx'
 import { Stack } from '#web/ui/stack.tsx'
 import { counted } from '../admin-texts.ts'

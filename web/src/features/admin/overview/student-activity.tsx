@@ -16,7 +16,7 @@ import {
   type SatPaper,
 } from '#shared/contract/admin/practice.ts'
 import { api } from '#web/lib/api/api.ts'
-import { pointsText } from '#web/lib/format/dates.ts'
+import { pointsText } from '#web/lib/format.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Badge, Card } from '#web/ui/card.tsx'
 import { Loadable } from '#web/ui/loadable.tsx'

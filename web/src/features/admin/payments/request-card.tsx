@@ -6,8 +6,8 @@ import {
   type PaymentRequestStatus,
   paymentRequestStatusLabels,
 } from '#shared/entities/payment-request.ts'
-import { formatCalendarDay, untilText } from '#web/lib/format/dates.ts'
-import { formatDay, formatMoment } from '#web/lib/format/moments.ts'
+import { formatCalendarDay, untilText } from '#web/lib/format.ts'
+import { formatDay, formatMoment } from '#web/lib/moments.ts'
 import { useIsOfferOver, useSettings } from '#web/lib/settings.ts'
 import { showToast } from '#web/lib/shared-value.ts'
 import { Alert } from '#web/ui/alert.tsx'

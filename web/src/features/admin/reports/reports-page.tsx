@@ -4,7 +4,7 @@ import { closeReports, listReports, MOST_CLOSED, updateReport } from '#shared/co
 import { MAX_REPORT_TEXT, type Report, reportKindLabels, reportStateLabels } from '#shared/entities/report.ts'
 import { api } from '#web/lib/api/api.ts'
 import { useAction } from '#web/lib/api/use-action.ts'
-import { formatMoment } from '#web/lib/format/moments.ts'
+import { formatMoment } from '#web/lib/moments.ts'
 import { Badge } from '#web/ui/card.tsx'
 import { ConfirmButton, DialogButton } from '#web/ui/dialog-button.tsx'
 import { Failure } from '#web/ui/failure.tsx'

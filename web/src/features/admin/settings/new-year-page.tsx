@@ -6,7 +6,7 @@ import { getStoredSettings, type ManagedSettings } from '#shared/contract/admin/
 import { listPremiumEnds, listUsers, type PremiumEnd } from '#shared/contract/admin/users.ts'
 import { userStateLabels } from '#shared/domain/premium/user-state.ts'
 import { api } from '#web/lib/api/api.ts'
-import { formatCalendarDay } from '#web/lib/format/dates.ts'
+import { formatCalendarDay } from '#web/lib/format.ts'
 import { moroccanToday } from '#web/lib/settings.ts'
 import { showToast } from '#web/lib/shared-value.ts'
 import { ButtonLink } from '#web/ui/button.tsx'

@@ -4,7 +4,7 @@ import { TRACK_CODES, type TrackCode, tracks } from '#shared/catalogue/tracks.ts
 import { listSheets } from '#shared/contract/admin/sheets.ts'
 import type { Parsed } from '#shared/contract/route.ts'
 import { api } from '#web/lib/api/api.ts'
-import { formatMoment } from '#web/lib/format/moments.ts'
+import { formatMoment } from '#web/lib/moments.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { Badge } from '#web/ui/card.tsx'
 import { SelectField } from '#web/ui/field.tsx'

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react'
 import { paymentMeans } from '#shared/domain/premium/payment-means.ts'
 import type { UserView } from '#shared/entities/user.ts'
-import { decimalText } from '#web/lib/format/dates.ts'
+import { decimalText } from '#web/lib/format.ts'
 import { moroccanToday, useIsOfferOver, useSettings } from '#web/lib/settings.ts'
 import { showToast, type Toast } from '#web/lib/shared-value.ts'
 import { Alert } from '#web/ui/alert.tsx'

@@ -1,7 +1,7 @@
 import { Clock, Square } from 'lucide-react'
 import type { TrackCode } from '#shared/catalogue/tracks.ts'
 import { exerciseMinutes } from '#shared/domain/practice/exercise-scope.ts'
-import { minutesText } from '#web/lib/format/dates.ts'
+import { minutesText } from '#web/lib/format.ts'
 import { useTimeLeft } from '#web/lib/practice/exam-clock.ts'
 import { serverNow } from '#web/lib/server-clock.ts'
 import { useSettings } from '#web/lib/settings.ts'

@@ -9,7 +9,7 @@ import {
 } from '#shared/catalogue/subjects.ts'
 import type { Exercise } from '#shared/entities/exercise.ts'
 import { withFrenchSpaces } from '#shared/writing/french-spaces.ts'
-import { decimalText, pointsText } from '#web/lib/format/dates.ts'
+import { decimalText, pointsText } from '#web/lib/format.ts'
 import { markOf, usePracticedPapers } from '#web/lib/practice/exercise-marks.ts'
 import { Button } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'

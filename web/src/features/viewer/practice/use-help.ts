@@ -6,7 +6,7 @@ import { routeKey } from '#web/lib/api/api.ts'
 import { call } from '#web/lib/api/call.ts'
 import { ApiFailure } from '#web/lib/api/failure.ts'
 import { useAccess, useProfile } from '#web/lib/auth/auth-state.ts'
-import { keptHelp, storeHelp } from '#web/lib/offline/open-offline.ts'
+import { keptHelp, storeHelp } from '#web/lib/offline/kept-help.ts'
 
 /**
  * Returns the hints and the final answer of an exercise for an account that may open the correction; where the network

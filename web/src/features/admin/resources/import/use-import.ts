@@ -5,7 +5,7 @@ import { countFitting } from '#shared/domain/payload-limit.ts'
 import { invalidateRoutes } from '#web/lib/api/api.ts'
 import { call } from '#web/lib/api/call.ts'
 import { ApiFailure, failureText, isTransient, refusalCodeOf, waitOf } from '#web/lib/api/failure.ts'
-import { untilOnline } from '#web/lib/loading/retry.ts'
+import { untilOnline } from '#web/lib/network.ts'
 import {
   duplicateMessage,
   type ImportAnswer,
