@@ -49,15 +49,14 @@ const chunks = [
       '**/src/lib/api/{call,failure,page-content}.ts',
       '**/src/lib/documents/open-document.ts',
       '**/src/lib/auth/{auth-state,session-actions,session-storage}.ts',
-      '**/src/ui/{account-view,alert,button,card,class-names,create-icon,disclosure,field,figure-panel}.*',
-      '**/src/ui/{lazy-dialog,lazy-part,loadable,page,premium-link,sign-in-link,signed-in,spinner,stack,use-returning-focus}.*',
+      '**/src/ui/{account-view,alert,button,card,create-icon,disclosure,field,lazy-part,loadable,page}.*',
       '**/lucide-react/dist/esm/icons/{arrow-left,arrow-right,book-open-check,check,circle-check,clock,crown}.mjs',
       '**/lucide-react/dist/esm/icons/{circle-exclamation-point,circle-play,download,eye,file-text}.mjs',
       '**/lucide-react/dist/esm/icons/{info,lock,x}.mjs',
     ],
     [
       '**/src/lib/{blobs,config,csv-file,data-meter,moments,loading/older-browsers,sender}.ts',
-      '**/src/lib/{return-path,use-anchored-place,use-submission,use-warning-before-leaving}.ts',
+      '**/src/lib/{return-path,use-anchored-place,use-submission}.ts',
     ],
   ),
   // The cache of the API's answers, and parts of lists of documents.
@@ -87,7 +86,7 @@ const chunks = [
   ]),
   // Loaded with the first dialog, which most visits do not open.
   chunk('dialog', ['**/src/ui/dialog.*']),
-  chunk('confirm-dialog', ['**/src/ui/{dialog-button,form-dialog}.*']),
+  chunk('confirm-dialog', ['**/src/ui/dialog-button.*']),
   // Parts of pages that an account needs, and what a change says when it fails.
   chunk('failure', ['**/src/ui/{account-first,failure}.tsx', '**/src/lib/api/use-action.ts']),
   // Parts of the account's menu, of the viewer and of pages for accounts. They are grouped because every page names the
@@ -131,8 +130,8 @@ const chunks = [
     '**/shared/contract/query.ts',
     '**/lucide-react/dist/esm/icons/eye-off.mjs',
     '**/shared/entities/{copy-code,fields,validation-messages}.ts',
-    '**/src/lib/{auth/identity-failure,use-warning-before-leaving}.ts',
-    '**/src/ui/{checked-form,credential-fields}.*',
+    '**/src/lib/auth/identity-failure.ts',
+    '**/src/ui/checked-form.*',
   ]),
   chunk('sign-in', [
     '**/src/features/auth/{auth-fault-box,auth-texts,credentials-form,mistyped-domain,visitors-only}.*',

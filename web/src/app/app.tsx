@@ -8,7 +8,7 @@ import { ErrorBoundary, type Failure, lazyComponent } from '#web/lib/loading/laz
 import { askTime } from '#web/lib/server-clock.ts'
 import { isClockDoubtful } from '#web/lib/settings.ts'
 import { useOpenUntilNavigation } from '#web/ui/disclosure.ts'
-import { LazyDialog } from '#web/ui/lazy-dialog.tsx'
+import { LazyDialog } from '#web/ui/lazy-part.tsx'
 import { DocumentViewerProvider } from './document-viewer-provider.tsx'
 import { ErrorPage } from './error-page.tsx'
 import { Layout } from './layout/layout.tsx'

@@ -6,7 +6,7 @@ import { Claims } from '#web/features/home/home-page.tsx'
 import { Offer } from '#web/features/premium/offer-card.tsx'
 import { PaymentMeans } from '#web/features/premium/payment-means.tsx'
 import { PreviewedSettings, useSettings } from '#web/lib/settings.ts'
-import { Stack } from '#web/ui/stack.tsx'
+import { Stack } from '#web/ui/card.tsx'
 import { AnnouncementBar } from './layout/announcement.tsx'
 
 /** Each part is rendered by the component that its page uses. */

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { ButtonLink } from './button.tsx'
-import { Card } from './card.tsx'
-import { Row } from './stack.tsx'
+import { Card, Row } from './card.tsx'
 
 type AccountFirstProps = {
   /** The page to which a visitor comes back. */

@@ -4,7 +4,7 @@ import { lazyComponent } from '#web/lib/loading/lazy-component.tsx'
 import { useSettings } from '#web/lib/settings.ts'
 import type { QuestionAbout } from './ask-dialog.tsx'
 import { Button } from './button.tsx'
-import { LazyDialog } from './lazy-dialog.tsx'
+import { LazyDialog } from './lazy-part.tsx'
 
 type AskQuestionProps = {
   about: QuestionAbout

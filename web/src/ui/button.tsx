@@ -2,8 +2,8 @@ import type { LucideIcon } from 'lucide-react'
 import { type AnchorHTMLAttributes, type ButtonHTMLAttributes, type ReactNode, useRef } from 'react'
 import { Link, type LinkProps } from 'react-router-dom'
 import styles from './button.module.css'
-import { classNames } from './class-names.ts'
-import { useReturningFocus } from './use-returning-focus.ts'
+import { classNames } from './card.tsx'
+import { useReturningFocus } from './disclosure.ts'
 
 type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'premium' | 'danger' | 'link'
 

@@ -1,7 +1,8 @@
 import { type ComponentProps, type ReactNode, useRef, useState } from 'react'
 import { Button, IconButton } from './button.tsx'
+import { Row } from './card.tsx'
+import { CheckedForm, type CheckedFormProps, type Fields } from './checked-form.tsx'
 import { Dialog } from './dialog.tsx'
-import { Row } from './stack.tsx'
 
 type DialogButtonProps = Omit<ComponentProps<typeof Button>, 'onClick' | 'type'> & {
   /** Names the button where it shows an icon alone. */
@@ -92,6 +93,30 @@ export function ConfirmDialog({
           {cancel}
         </Button>
       </Row>
+    </Dialog>
+  )
+}
+
+type FormDialogProps<S extends Fields> = CheckedFormProps<S> & {
+  title: string
+  wide?: boolean
+  onClose: () => void
+  /** Above the form: what it is about. */
+  intro?: ReactNode
+}
+
+/** A form in a dialog, which stays open while the form is sent, to show the answer. */
+export function FormDialog<S extends Fields>({
+  title,
+  wide = false,
+  onClose,
+  intro,
+  ...form
+}: FormDialogProps<S>) {
+  return (
+    <Dialog title={title} wide={wide} onClose={() => !form.isSubmitting && onClose()}>
+      {intro}
+      <CheckedForm {...form} />
     </Dialog>
   )
 }

@@ -1,6 +1,6 @@
 import { ArrowLeft, ArrowRight } from 'lucide-react'
 import { Link } from 'react-router-dom'
-import { classNames } from './class-names.ts'
+import { classNames } from './card.tsx'
 import styles from './link-card.module.css'
 
 type LinkCardProps = {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { classNames } from './class-names.ts'
+import { classNames } from './card.tsx'
 import styles from './table.module.css'
 
 type TableProps = {

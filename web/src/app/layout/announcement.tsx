@@ -6,7 +6,7 @@ import type { Announcement as Announced } from '#shared/entities/settings.ts'
 import { browserStorage } from '#web/lib/browser-storage.ts'
 import { useAnnouncement } from '#web/lib/settings.ts'
 import { IconButton } from '#web/ui/button.tsx'
-import { classNames } from '#web/ui/class-names.ts'
+import { classNames } from '#web/ui/card.tsx'
 import styles from './announcement.module.css'
 
 /** The owner's announcement, until the user closes it in this browser; another text is shown again. */

@@ -9,7 +9,7 @@ import { formatMoment } from '#web/lib/moments.ts'
 import { useIsOfferOver, useSettings } from '#web/lib/settings.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { Row } from '#web/ui/stack.tsx'
+import { Row } from '#web/ui/card.tsx'
 import { Address } from './list-parts.tsx'
 
 /** Stands above every page of the dashboard and names what another person did that each owner should know. */

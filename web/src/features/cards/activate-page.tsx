@@ -15,13 +15,12 @@ import { useSubmission } from '#web/lib/use-submission.ts'
 import { AccountFirst } from '#web/ui/account-first.tsx'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
-import { Card } from '#web/ui/card.tsx'
+import { Card, Row, Stack } from '#web/ui/card.tsx'
 import { CheckedForm } from '#web/ui/checked-form.tsx'
 import { Failure } from '#web/ui/failure.tsx'
 import { TextField } from '#web/ui/field.tsx'
 import { Placeholder } from '#web/ui/loadable.tsx'
 import { Page } from '#web/ui/page.tsx'
-import { Row, Stack } from '#web/ui/stack.tsx'
 
 const form = v.object({ code: CardCode })
 

@@ -12,7 +12,7 @@ import { useOnline } from '#web/lib/network.ts'
 import { countMarks, useMarkDocument, useMarks } from '#web/lib/progress/marks.ts'
 import { type ChapterKey, marksSender, unsentChapters } from '#web/lib/progress/unsent-marks.ts'
 import { Button } from '#web/ui/button.tsx'
-import { classNames } from '#web/ui/class-names.ts'
+import { classNames } from '#web/ui/card.tsx'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import styles from './student-marks.module.css'
 

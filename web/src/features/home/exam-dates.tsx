@@ -1,7 +1,7 @@
 import { CalendarDays } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { comingExams, waitText } from '#web/lib/coming-exams.ts'
 import { formatCalendarDay } from '#web/lib/format.ts'
+import { comingExams, waitText } from '#web/lib/home-content.ts'
 import { onTimeLearned } from '#web/lib/server-clock.ts'
 import { moroccanToday, useSettings } from '#web/lib/settings.ts'
 import styles from './exam-dates.module.css'

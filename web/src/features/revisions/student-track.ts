@@ -5,7 +5,7 @@ import type { MockExamView, PracticedPaperView } from '#shared/contract/practice
 import { type Profile, USUAL_MINUTES_A_DAY } from '#shared/entities/user.ts'
 import { useProfile } from '#web/lib/auth/auth-state.ts'
 import { savePreferences } from '#web/lib/auth/preferences.ts'
-import { comingExams } from '#web/lib/coming-exams.ts'
+import { comingExams } from '#web/lib/home-content.ts'
 import { usePracticedPapers } from '#web/lib/practice/exercise-marks.ts'
 import { useMarks } from '#web/lib/progress/marks.ts'
 import { moroccanToday, useSettings } from '#web/lib/settings.ts'

@@ -14,12 +14,10 @@ import {
 import { paperRequest } from '#web/lib/documents/paper-request.ts'
 import { useSaveDocument } from '#web/lib/documents/use-save-document.ts'
 import { optionalComponent } from '#web/lib/loading/lazy-component.tsx'
-import { ForAccess } from '#web/ui/account-view.tsx'
+import { ForAccess, PremiumLink, SignInLink } from '#web/ui/account-view.tsx'
+import { Wheel } from '#web/ui/alert.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Badge } from '#web/ui/card.tsx'
-import { PremiumLink } from '#web/ui/premium-link.tsx'
-import { SignInLink } from '#web/ui/sign-in-link.tsx'
-import { Wheel } from '#web/ui/spinner.tsx'
 import styles from './paper-documents.module.css'
 
 const MissingCorrection = optionalComponent(

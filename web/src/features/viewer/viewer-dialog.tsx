@@ -15,7 +15,7 @@ import {
 } from '#web/lib/documents/open-document.ts'
 import type { FirstTicket } from '#web/lib/documents/tickets.ts'
 import { LazyBoundary, lazyComponent, optionalComponent } from '#web/lib/loading/lazy-component.tsx'
-import { classNames } from '#web/ui/class-names.ts'
+import { classNames } from '#web/ui/card.tsx'
 import { Modal } from '#web/ui/dialog.tsx'
 import { DocumentView, type DocumentViewProps, type Start } from './document-view.tsx'
 import { ExerciseBar, ExerciseBarPlace } from './exercise-bar.tsx'

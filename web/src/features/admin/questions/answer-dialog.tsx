@@ -14,9 +14,9 @@ import { withFrenchSpaces } from '#shared/writing/french-spaces.ts'
 import { useAction } from '#web/lib/api/use-action.ts'
 import { optionalComponent } from '#web/lib/loading/lazy-component.tsx'
 import { Alert } from '#web/ui/alert.tsx'
+import { FormDialog } from '#web/ui/dialog-button.tsx'
 import { Failure } from '#web/ui/failure.tsx'
 import { Checkbox, TextArea } from '#web/ui/field.tsx'
-import { FormDialog } from '#web/ui/form-dialog.tsx'
 import styles from './questions.module.css'
 
 /** The answer is written on the server, so that only the owner who previews it loads the renderer. */

@@ -8,9 +8,9 @@ import type { UserView } from '#shared/entities/user.ts'
 import { changeListed } from '#web/lib/api/api.ts'
 import { call } from '#web/lib/api/call.ts'
 import { useAction } from '#web/lib/api/use-action.ts'
+import { FormDialog } from '#web/ui/dialog-button.tsx'
 import { Failure } from '#web/ui/failure.tsx'
 import { TextField } from '#web/ui/field.tsx'
-import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { dirhams, UNKNOWN_FAULT } from '../admin-texts.ts'
 
 const SUGGESTIONS = 5

@@ -6,7 +6,7 @@ import { useTimeLeft } from '#web/lib/practice/exam-clock.ts'
 import { serverNow } from '#web/lib/server-clock.ts'
 import { useSettings } from '#web/lib/settings.ts'
 import { Button } from '#web/ui/button.tsx'
-import { classNames } from '#web/ui/class-names.ts'
+import { classNames } from '#web/ui/card.tsx'
 import styles from './practice-bar.module.css'
 
 type ExerciseClockProps = {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { comingExams, waitText } from './coming-exams.ts'
+import { comingExams, waitText } from './home-content.ts'
 
 const normale = { label: 'Session normale', date: '2027-06-03' }
 const rattrapage = { label: 'Session de rattrapage', date: '2027-07-05' }
