@@ -49,7 +49,7 @@ const chunks = [
       '**/src/lib/api/{call,failure,page-content}.ts',
       '**/src/lib/documents/open-document.ts',
       '**/src/lib/auth/{auth-state,session-actions,session-storage}.ts',
-      '**/src/ui/{account-view,alert,button,card,create-icon,disclosure,field,lazy-part,loadable,page}.*',
+      '**/src/ui/{account-view,button,card,create-icon,disclosure,field,lazy-part,loadable,page,status}.*',
       '**/lucide-react/dist/esm/icons/{arrow-left,arrow-right,book-open-check,check,circle-check,clock,crown}.mjs',
       '**/lucide-react/dist/esm/icons/{circle-exclamation-point,circle-play,download,eye,file-text}.mjs',
       '**/lucide-react/dist/esm/icons/{info,lock,x}.mjs',
@@ -88,7 +88,7 @@ const chunks = [
   chunk('dialog', ['**/src/ui/dialog.*']),
   chunk('confirm-dialog', ['**/src/ui/dialog-button.*']),
   // Parts of pages that an account needs, and what a change says when it fails.
-  chunk('failure', ['**/src/ui/{account-first,failure}.tsx', '**/src/lib/api/use-action.ts']),
+  chunk('failure', ['**/src/ui/failure.tsx', '**/src/lib/api/use-action.ts']),
   // Parts of the account's menu, of the viewer and of pages for accounts. They are grouped because every page names the
   // files that it may load later.
   chunk('account-parts', [
@@ -97,7 +97,6 @@ const chunks = [
     '**/lucide-react/dist/esm/icons/{refresh-cw,rotate-ccw,settings}.mjs',
     '**/shared/domain/days/moroccan-day.ts',
     '**/src/lib/data-meter.ts',
-    '**/src/ui/progress-bar.*',
   ]),
   // Tickets and files of a document, which pages of lists need too, to keep it.
   chunk('tickets', [

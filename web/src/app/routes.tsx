@@ -11,7 +11,7 @@ import {
 } from '#web/lib/loading/lazy-component.tsx'
 import { publishedVersion, reloadWaitingPage } from '#web/lib/loading/newer-version.ts'
 import { reloadPage } from '#web/lib/network.ts'
-import { Spinner } from '#web/ui/alert.tsx'
+import { Spinner } from '#web/ui/status.tsx'
 import { ViewerDialog } from './document-viewer-provider.tsx'
 import { ErrorPage } from './error-page.tsx'
 

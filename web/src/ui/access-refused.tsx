@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import { problems } from '#shared/contract/problems.ts'
 import { useAuth } from '#web/lib/auth/auth-state.ts'
 import { SignInLink } from './account-view.tsx'
-import { Alert } from './alert.tsx'
 import { Page } from './page.tsx'
+import { Alert } from './status.tsx'
 
 type AccessRefusedProps = {
   /** @default the account has no permission */

@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect } from 'react'
 import { type Failure, LazyBoundary } from '#web/lib/loading/lazy-component.tsx'
 import { showToast } from '#web/lib/shared-value.ts'
-import { Alert, Spinner } from './alert.tsx'
 import { Button } from './button.tsx'
+import { Alert, Spinner } from './status.tsx'
 
 /** An error message in place of a part that could not be shown. */
 export function FailureAlert({ text, onRetry }: Failure) {

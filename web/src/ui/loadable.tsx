@@ -1,10 +1,10 @@
 import { type ReactNode, useDeferredValue } from 'react'
 import { reasonOf, troubleHint } from '#web/lib/api/failure.ts'
 import { useNetworkNotice } from '#web/lib/network.ts'
-import { Alert, Spinner, Wheel } from './alert.tsx'
 import { Button } from './button.tsx'
 import { classNames } from './card.tsx'
 import styles from './loadable.module.css'
+import { Alert, Spinner, Wheel } from './status.tsx'
 
 /** A query's result, as TanStack Query returns it. */
 type Source<T> = {

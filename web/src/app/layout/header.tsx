@@ -5,10 +5,10 @@ import { tracks } from '#shared/catalogue/tracks.ts'
 import { useAuth, useProfile, useSignInDialog } from '#web/lib/auth/auth-state.ts'
 import { LazyBoundary, lazyComponent, optionalComponent } from '#web/lib/loading/lazy-component.tsx'
 import { useNetworkNotice } from '#web/lib/network.ts'
-import { NetworkLine } from '#web/ui/alert.tsx'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/card.tsx'
 import { useClosing, useOpenUntilNavigation } from '#web/ui/disclosure.ts'
+import { NetworkLine } from '#web/ui/status.tsx'
 import styles from './header.module.css'
 
 const links = [

@@ -4,8 +4,8 @@ import { problems } from '#shared/contract/problems.ts'
 import type { Profile } from '#shared/entities/user.ts'
 import { loadConfig } from '#web/lib/config.ts'
 import { AccessRefused } from '#web/ui/access-refused.tsx'
-import { Spinner } from '#web/ui/alert.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
+import { Spinner } from '#web/ui/status.tsx'
 
 type SecondFactorNeededProps = { profile: Profile; children: ReactNode }
 

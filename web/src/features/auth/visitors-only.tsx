@@ -4,10 +4,10 @@ import { PENDING_MARK } from '#shared/contract/start-script.ts'
 import { useAccountPending, useAuth } from '#web/lib/auth/auth-state.ts'
 import { useHydrated } from '#web/lib/loading/hydration.ts'
 import { returnPath } from '#web/lib/return-path.ts'
-import { Alert } from '#web/ui/alert.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Placeholder } from '#web/ui/loadable.tsx'
 import { Page } from '#web/ui/page.tsx'
+import { Alert } from '#web/ui/status.tsx'
 import styles from './visitors-only.module.css'
 
 /**

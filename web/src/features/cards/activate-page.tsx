@@ -12,15 +12,14 @@ import { createBrowserStorage } from '#web/lib/browser-storage.ts'
 import { untilText } from '#web/lib/format.ts'
 import { useHydrated } from '#web/lib/loading/hydration.ts'
 import { useSubmission } from '#web/lib/use-submission.ts'
-import { AccountFirst } from '#web/ui/account-first.tsx'
-import { Alert } from '#web/ui/alert.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Card, Row, Stack } from '#web/ui/card.tsx'
 import { CheckedForm } from '#web/ui/checked-form.tsx'
-import { Failure } from '#web/ui/failure.tsx'
+import { AccountFirst, Failure } from '#web/ui/failure.tsx'
 import { TextField } from '#web/ui/field.tsx'
 import { Placeholder } from '#web/ui/loadable.tsx'
 import { Page } from '#web/ui/page.tsx'
+import { Alert } from '#web/ui/status.tsx'
 
 const form = v.object({ code: CardCode })
 

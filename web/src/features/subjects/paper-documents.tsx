@@ -15,9 +15,9 @@ import { paperRequest } from '#web/lib/documents/paper-request.ts'
 import { useSaveDocument } from '#web/lib/documents/use-save-document.ts'
 import { optionalComponent } from '#web/lib/loading/lazy-component.tsx'
 import { ForAccess, PremiumLink, SignInLink } from '#web/ui/account-view.tsx'
-import { Wheel } from '#web/ui/alert.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Badge } from '#web/ui/card.tsx'
+import { Wheel } from '#web/ui/status.tsx'
 import styles from './paper-documents.module.css'
 
 const MissingCorrection = optionalComponent(

@@ -6,9 +6,9 @@ import { ClosedByExam, documentFailureText } from '#web/lib/documents/document-t
 import type { Failure } from '#web/lib/loading/lazy-component.tsx'
 import { useOnline } from '#web/lib/network.ts'
 import { PremiumLink, SignInLink } from '#web/ui/account-view.tsx'
-import { Alert, NetworkLine } from '#web/ui/alert.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Row } from '#web/ui/card.tsx'
+import { Alert, NetworkLine } from '#web/ui/status.tsx'
 import styles from './viewer.module.css'
 
 export const viewerTexts = {

@@ -4,11 +4,11 @@ import { getPublication, orderPublication, type PublicationView } from '#shared/
 import { api } from '#web/lib/api/api.ts'
 import { useAction } from '#web/lib/api/use-action.ts'
 import { formatMoment } from '#web/lib/moments.ts'
-import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Failure } from '#web/ui/failure.tsx'
 import { Loadable } from '#web/ui/loadable.tsx'
+import { Alert } from '#web/ui/status.tsx'
 import { counted } from '../admin-texts.ts'
 
 const LOOK_AGAIN_MS = 2_000

@@ -7,12 +7,12 @@ import { changeListed } from '#web/lib/api/api.ts'
 import { call } from '#web/lib/api/call.ts'
 import { failureText } from '#web/lib/api/failure.ts'
 import { showToast } from '#web/lib/shared-value.ts'
-import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Row } from '#web/ui/card.tsx'
 import { CheckedForm } from '#web/ui/checked-form.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { ConfirmDialog } from '#web/ui/dialog-button.tsx'
+import { Alert } from '#web/ui/status.tsx'
 import { newResource, ResourceFields, readResourceForm } from './resource-fields.tsx'
 
 const ResourceForm = v.pipe(v.record(v.string(), v.string()), v.transform(readResourceForm), ResourceInput)

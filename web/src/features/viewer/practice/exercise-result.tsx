@@ -6,8 +6,7 @@ import { formatCalendarDay } from '#web/lib/format.ts'
 import { markOf, usePracticedPapers } from '#web/lib/practice/exercise-marks.ts'
 import { exercisesSender, usePracticeChanges } from '#web/lib/practice/send-exercises.ts'
 import { Button } from '#web/ui/button.tsx'
-import { PointsField } from '#web/ui/points-field.tsx'
-import { SavedNote } from '#web/ui/saved-note.tsx'
+import { PointsField, SavedNote } from '#web/ui/points-field.tsx'
 import styles from './practice-bar.module.css'
 
 /** The student's points for an exercise, and whether they want to do it again. */

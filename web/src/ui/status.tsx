@@ -1,9 +1,9 @@
 import { CircleAlert, CircleCheck, Crown, Info } from 'lucide-react'
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react'
 import { shownToast, showToast } from '#web/lib/shared-value.ts'
-import styles from './alert.module.css'
 import { Button } from './button.tsx'
 import { classNames } from './card.tsx'
+import styles from './status.module.css'
 
 const ICONS = { error: CircleAlert, success: CircleCheck, info: Info, premium: Crown }
 
@@ -72,4 +72,9 @@ export function ToastRegion() {
       )}
     </div>
   )
+}
+
+/** A thin bar in the surrounding hue, beside a text that says the same. */
+export function ProgressBar({ value, max }: { value: number; max: number }) {
+  return <progress aria-hidden="true" value={value} max={max} className={styles.bar} />
 }
