@@ -4,7 +4,7 @@ import type { PublishedContent } from '#shared/contract/published-content.ts'
 import type { SubjectItem } from '#shared/entities/subject.ts'
 import { withFrenchSpaces } from '#shared/writing/french-spaces.ts'
 import { pointsText } from '#web/lib/format.ts'
-import type { ChapterExercise } from '#web/lib/practice/chapter-exercise.ts'
+import type { ChapterExercise } from '#web/lib/practice/exercise-marks.ts'
 import type { ChapterKey } from '#web/lib/progress/unsent-marks.ts'
 
 /** A document by its id, and the day on which a reported error of it was last corrected. */

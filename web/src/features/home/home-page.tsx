@@ -2,7 +2,7 @@ import { ArrowRight, BookOpenCheck, Layers, Lightbulb, PlayCircle, Target } from
 import { type ComponentType, Suspense, useState } from 'react'
 import { enumerateTracks } from '#shared/catalogue/tracks.ts'
 import { OWN_THINGS, PENDING_MARK } from '#shared/contract/start-script.ts'
-import { useOwnAnswer } from '#web/lib/api/own-answer.ts'
+import { useOwnAnswer } from '#web/lib/api/page-content.ts'
 import { useAccess, useAccountPending, useProfile } from '#web/lib/auth/auth-state.ts'
 import { browserStorage } from '#web/lib/browser-storage.ts'
 import { HOME_PATH, type HomePaper, NO_CONTENT } from '#web/lib/home-content.ts'

@@ -1,3 +1,4 @@
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import { PAGE_CONTENT_ID, type PageAnswer, type PageContent } from '#shared/contract/page-content.ts'
 import { createSharedValue } from '#web/lib/shared-value.ts'
 import { ApiFailure, networkFailure } from './failure.ts'
@@ -15,7 +16,7 @@ export function readPageContent(page: Document): PageContent | null {
 export const seededAnswers = createSharedValue<readonly PageAnswer[]>([])
 
 /** Returns what the page came with beyond the answers of the API. */
-export function ownAnswer(path: string): unknown {
+function ownAnswer(path: string): unknown {
   return seededAnswers.get().find(({ route }) => route === path)?.answer
 }
 
@@ -36,4 +37,25 @@ export async function fetchPageAnswer<Answer>(path: string, signal: AbortSignal)
 async function fetchHtml(path: string, signal: AbortSignal) {
   const response = await fetch(path, { signal })
   return { status: response.status, html: await response.text() }
+}
+
+/**
+ * Returns what a page's own HTML says beyond the answers of the API, for pages that load no TanStack Query. The HTML is
+ * fetched where the reader followed a link of the site; null until then.
+ * @param otherwise stands for it where it cannot be had: the page is complete without it
+ */
+export function useOwnAnswer<Answer>(path: string, otherwise: Answer): Answer | null {
+  const read = () => (ownAnswer(path) as Answer | undefined) ?? null
+  const answer = useSyncExternalStore(seededAnswers.subscribe, read, read)
+  const [isFailed, setFailed] = useState(false)
+  useEffect(() => {
+    if (answer) return undefined
+    const leaving = new AbortController()
+    fetchPageAnswer<Answer>(path, leaving.signal).then(
+      (fetched) => seededAnswers.set([...seededAnswers.get(), { route: path, input: {}, answer: fetched }]),
+      () => setFailed(true),
+    )
+    return () => leaving.abort()
+  }, [answer, path])
+  return answer ?? (isFailed ? otherwise : null)
 }

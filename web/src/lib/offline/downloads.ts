@@ -1,13 +1,13 @@
 import { useSyncExternalStore } from 'react'
 import { parseSubjectDocumentId } from '#shared/catalogue/subjects.ts'
 import type { ExerciseHelp } from '#shared/entities/exercise.ts'
+import { signedInAccount } from '#web/lib/api/kept-answer.ts'
 import { askWorker } from '#web/lib/loading/when-idle.ts'
 import { inTime, retryDelay, untilOnline } from '#web/lib/network.ts'
 import { ApiFailure, isTransient, refusalCodeOf, waitOf } from '../api/failure.ts'
 import { authStore } from '../auth/auth-state.ts'
 import { documentFailureText } from '../documents/document-texts.ts'
 import { requestTicket } from '../documents/tickets.ts'
-import { signedInAccount } from '../sender.ts'
 import { listAddress } from './keepable.ts'
 import {
   askToPersist,

@@ -7,7 +7,9 @@ import {
   NO_MARKS,
   type PaperChange,
 } from '#shared/domain/practice/exercise-marks.ts'
+import type { Exercise } from '#shared/entities/exercise.ts'
 import { CountedExercise, type PracticedExercise, type PracticedPaper } from '#shared/entities/practice.ts'
+import type { SubjectItem } from '#shared/entities/subject.ts'
 import { useKeptAnswer } from '#web/lib/api/kept-answer.ts'
 import { useProfile } from '#web/lib/auth/auth-state.ts'
 import { unsentExercisesText } from '#web/lib/browser-storage.ts'
@@ -142,3 +144,14 @@ export function mergePapers<Paper extends PracticedPaper>(
 function none(subjectId: string): PracticedPaper {
   return { subjectId, ...NO_MARKS }
 }
+
+/** An exercise of a paper that asks about a chapter, as the chapter's page lists it. */
+export type ChapterExercise = Pick<Exercise, 'number'> &
+  Pick<SubjectItem, 'year' | 'session' | 'isFree'> & {
+    /** Path of the paper's page. */
+    paper: string
+    /** 'Exercice 2 : Dipôle RC' */
+    title: string
+    /** 'Bac SM 2023 - Session Normale · 3,25 points' */
+    detail: string
+  }

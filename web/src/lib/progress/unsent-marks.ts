@@ -5,9 +5,9 @@ import { listProgress, markDocuments } from '#shared/contract/progress.ts'
 import { MARK_CHANGES, type MarkChange } from '#shared/domain/practice/progress.ts'
 import { invalidateRoutes } from '#web/lib/api/api.ts'
 import { call } from '#web/lib/api/call.ts'
+import { createSender, storeAnswer } from '#web/lib/api/kept-answer.ts'
 import { pageClient } from '#web/lib/api/page-queries.tsx'
 import { unsentMarksText } from '#web/lib/browser-storage.ts'
-import { createSender, storeAnswer } from '#web/lib/sender.ts'
 
 /** A chapter of a track; `chapter` is its 1-based number in the theme. */
 export type ChapterKey = { track: TrackCode; theme: ThemeSlug; chapter: number }
