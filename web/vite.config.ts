@@ -55,7 +55,7 @@ const chunks = [
       '**/lucide-react/dist/esm/icons/{info,lock,x}.mjs',
     ],
     [
-      '**/src/lib/{blobs,config,csv-file,data-meter,moments,loading/older-browsers,sender}.ts',
+      '**/src/lib/{blobs,config,csv-file,data-meter,moments,loading/older-browsers}.ts',
       '**/src/lib/{return-path,use-anchored-place,use-submission}.ts',
     ],
   ),
@@ -111,7 +111,7 @@ const chunks = [
     '**/lucide-react/dist/esm/icons/{zoom-in,zoom-out}.mjs',
   ]),
   // Data that the browser keeps for the server, and answers that it keeps from it.
-  chunk('kept', ['**/src/lib/sender.ts', '**/src/lib/api/kept-answer.ts']),
+  chunk('kept', ['**/src/lib/api/kept-data.ts']),
   // Documents that a student keeps on the device.
   chunk(
     'offline',

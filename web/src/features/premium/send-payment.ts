@@ -10,7 +10,7 @@ import type { OwnPaymentRequest, PaymentRequestInput } from '#shared/entities/pa
 import { api } from '#web/lib/api/api.ts'
 import { call } from '#web/lib/api/call.ts'
 import { ApiFailure, detailOf, isTransient, waitOf } from '#web/lib/api/failure.ts'
-import { signedInAccount } from '#web/lib/api/kept-answer.ts'
+import { signedInAccount } from '#web/lib/api/kept-data.ts'
 import { pageClient } from '#web/lib/api/page-queries.tsx'
 import { refreshSession } from '#web/lib/auth/session-actions.ts'
 import { paymentDraftText } from '#web/lib/browser-storage.ts'

@@ -5,7 +5,7 @@ import { serverNow } from '../server-clock.ts'
 const KEY = 'revision.sessionId'
 const PROFILE_KEY = 'revision.profile'
 const NONCE_KEY = 'revision.nonce'
-/** Prefix of the keys of answers that are kept for visits without a network (web/src/lib/api/kept-answer.ts). */
+/** Prefix of the keys of answers that are kept for visits without a network (web/src/lib/api/kept-data.ts). */
 export const KEPT_ANSWER = 'revision.kept.'
 
 /** Returns the session id that the tabs of this browser share; null when signed out. */

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { parseSubjectDocumentId } from '#shared/catalogue/subjects.ts'
 import type { ExerciseHelp } from '#shared/entities/exercise.ts'
-import { signedInAccount } from '#web/lib/api/kept-answer.ts'
+import { signedInAccount } from '#web/lib/api/kept-data.ts'
 import { askWorker } from '#web/lib/loading/when-idle.ts'
 import { inTime, retryDelay, untilOnline } from '#web/lib/network.ts'
 import { ApiFailure, isTransient, refusalCodeOf, waitOf } from '../api/failure.ts'

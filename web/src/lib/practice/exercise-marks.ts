@@ -10,7 +10,7 @@ import {
 import type { Exercise } from '#shared/entities/exercise.ts'
 import { CountedExercise, type PracticedExercise, type PracticedPaper } from '#shared/entities/practice.ts'
 import type { SubjectItem } from '#shared/entities/subject.ts'
-import { useKeptAnswer } from '#web/lib/api/kept-answer.ts'
+import { useKeptAnswer } from '#web/lib/api/kept-data.ts'
 import { useProfile } from '#web/lib/auth/auth-state.ts'
 import { unsentExercisesText } from '#web/lib/browser-storage.ts'
 import { serverNow } from '#web/lib/server-clock.ts'

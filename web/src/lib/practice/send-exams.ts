@@ -1,6 +1,6 @@
 import { listPractice, type MockExamView, updateMockExam } from '#shared/contract/practice.ts'
 import { invalidateRoutes } from '#web/lib/api/api.ts'
-import { createSender, storeAnswer } from '#web/lib/api/kept-answer.ts'
+import { createSender, storeAnswer } from '#web/lib/api/kept-data.ts'
 import { call } from '../api/call.ts'
 import { pageClient } from '../api/page-queries.tsx'
 import { type ExamResult, forgetSentExam, type KeptExam, keptExams } from './kept-exams.ts'

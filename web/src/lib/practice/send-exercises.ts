@@ -3,7 +3,7 @@ import { listPractice, markPaper, type PracticedPaperView } from '#shared/contra
 import type { CountedExercise } from '#shared/entities/practice.ts'
 import { call } from '#web/lib/api/call.ts'
 import { ApiFailure } from '#web/lib/api/failure.ts'
-import { createSender, storeAnswer } from '#web/lib/api/kept-answer.ts'
+import { createSender, storeAnswer } from '#web/lib/api/kept-data.ts'
 import { useProfile } from '#web/lib/auth/auth-state.ts'
 import { serverNow } from '#web/lib/server-clock.ts'
 import { forgetSentPaper, keepDone, keepExercise, type UnsentPaper, unsentPapers } from './exercise-marks.ts'

@@ -5,7 +5,7 @@ import { listProgress, markDocuments } from '#shared/contract/progress.ts'
 import { MARK_CHANGES, type MarkChange } from '#shared/domain/practice/progress.ts'
 import { invalidateRoutes } from '#web/lib/api/api.ts'
 import { call } from '#web/lib/api/call.ts'
-import { createSender, storeAnswer } from '#web/lib/api/kept-answer.ts'
+import { createSender, storeAnswer } from '#web/lib/api/kept-data.ts'
 import { pageClient } from '#web/lib/api/page-queries.tsx'
 import { unsentMarksText } from '#web/lib/browser-storage.ts'
 
