@@ -6,7 +6,7 @@ import type {
   Renderer,
 } from '#shared/contract/published-content.ts'
 import { sampleExercise } from '#shared/entities/samples.ts'
-import { classesInHtml } from '#web/render/page-style.ts'
+import { classesInHtml } from '#web/render/page-html.ts'
 import { createPublishedContent } from '#web/render/sample-content.ts'
 import { browserslist } from './browsers.ts'
 

@@ -2,7 +2,7 @@ import { act, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { authStore, useSignInDialog } from '#web/lib/auth/auth-state.ts'
-import { aProfile } from '#web/test/profiles.ts'
+import { aProfile } from '#web/test/answers.ts'
 import { renderPage } from '#web/test/render-page.tsx'
 import { SignInDialogProvider } from './app.tsx'
 

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { createSample } from '#shared/contract/sample-answers.ts'
 import { ChapterItem, VideoItem } from '#shared/entities/resource.ts'
 import { SubjectItem } from '#shared/entities/subject.ts'
-import { listPageDates } from './page-dates.ts'
 import { createPublishedContent } from './sample-content.ts'
+import { listPageDates } from './site-files.ts'
 
 const at = (updatedAt: string) => ({ createdAt: '2026-01-01T00:00:00.000Z', updatedAt })
 const paper = (id: string, year: string) =>

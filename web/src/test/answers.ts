@@ -1,6 +1,8 @@
 import { vi } from 'vitest'
 import { problems } from '#shared/contract/problems.ts'
+import { createSample } from '#shared/contract/sample-answers.ts'
 import type { ErrorCode } from '#shared/domain/domain-error.ts'
+import { Profile } from '#shared/entities/user.ts'
 
 type Sent = { method: string; address: string; headers: Record<string, string>; body: unknown }
 
@@ -55,5 +57,17 @@ export function problem(code: ErrorCode, more: object = {}): Response {
   return new Response(JSON.stringify(body), {
     status,
     headers: { 'content-type': 'application/problem+json' },
+  })
+}
+
+/** Returns a free student's profile with these differences. */
+export function aProfile(differences: Partial<Profile> = {}): Profile {
+  const email = 'eleve@exemple.invalid'
+  return createSample(Profile, {
+    email,
+    isOwner: false,
+    isPrimaryOwner: false,
+    hasNewAnswer: false,
+    ...differences,
   })
 }

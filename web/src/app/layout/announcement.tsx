@@ -34,7 +34,7 @@ export function AnnouncementBar({ text, short, page, onClose }: BarProps) {
   )
   return (
     <div className={styles.bar}>
-      <div className={styles.inside}>
+      <div className={styles.words}>
         <p className={styles.text}>{page ? <Link to={page}>{words}</Link> : words}</p>
         <IconButton label="Fermer l'annonce" onClick={onClose}>
           <X aria-hidden="true" />

@@ -1,7 +1,7 @@
 import { act, render, screen } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { authStore } from '#web/lib/auth/auth-state.ts'
-import { aProfile } from '#web/test/profiles.ts'
+import { aProfile } from '#web/test/answers.ts'
 import { SessionGuard } from './layout.tsx'
 
 beforeEach(() => authStore.dispatch({ type: 'ended' }))

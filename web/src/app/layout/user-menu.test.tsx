@@ -6,7 +6,7 @@ import { authStore, trackQuestion, useProfile } from '#web/lib/auth/auth-state.t
 import { refreshSession, signOut } from '#web/lib/auth/session-actions.ts'
 import { offlineText } from '#web/lib/browser-storage.ts'
 import { changeOfflineState } from '#web/lib/offline/offline-state.ts'
-import { aProfile } from '#web/test/profiles.ts'
+import { aProfile } from '#web/test/answers.ts'
 import { renderPage } from '#web/test/render-page.tsx'
 import { UserMenu } from './user-menu.tsx'
 

@@ -1,7 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
 import { readyCredentials } from '#web/lib/api/call.ts'
-import { json, networkAnswers, noContent, noNetwork, problem } from '#web/test/answers.ts'
-import { aProfile } from '#web/test/profiles.ts'
+import { aProfile, json, networkAnswers, noContent, noNetwork, problem } from '#web/test/answers.ts'
 import {
   account,
   anIdentity,

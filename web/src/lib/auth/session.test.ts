@@ -1,7 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
 import { readyCredentials } from '#web/lib/api/call.ts'
-import { networkAnswers, noContent, noNetwork, problem } from '#web/test/answers.ts'
-import { aProfile } from '#web/test/profiles.ts'
+import { aProfile, networkAnswers, noContent, noNetwork, problem } from '#web/test/answers.ts'
 import { anIdentity, aSession, beginSignedOut, claimed, SESSION_ID, signedIn } from '#web/test/sessions.ts'
 import type { Session } from './session.ts'
 import { readSessionId, writeSessionId } from './session-storage.ts'

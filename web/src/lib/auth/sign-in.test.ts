@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { readyCredentials } from '#web/lib/api/call.ts'
-import { aLateAnswer, networkAnswers, noContent, noNetwork, problem } from '#web/test/answers.ts'
-import { aProfile } from '#web/test/profiles.ts'
+import { aLateAnswer, aProfile, networkAnswers, noContent, noNetwork, problem } from '#web/test/answers.ts'
 import {
   account,
   type anIdentity,

@@ -4,8 +4,7 @@ import type { PreparedText } from '#shared/entities/prepared-document.ts'
 import { ApiFailure } from '#web/lib/api/failure.ts'
 import { authStore } from '#web/lib/auth/auth-state.ts'
 import { keptExamsText } from '#web/lib/browser-storage.ts'
-import { networkAnswers, noNetwork, problem } from '#web/test/answers.ts'
-import { aProfile } from '#web/test/profiles.ts'
+import { aProfile, networkAnswers, noNetwork, problem } from '#web/test/answers.ts'
 import { aPagesTicket } from '#web/test/tickets.ts'
 import {
   forgetDocument,

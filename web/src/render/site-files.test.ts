@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { createSample } from '#shared/contract/sample-answers.ts'
 import { ChapterItem } from '#shared/entities/resource.ts'
 import { SubjectItem } from '#shared/entities/subject.ts'
-import { listNews } from './list-news.ts'
 import { createPublishedContent } from './sample-content.ts'
+import { listNews } from './site-files.ts'
 
 const PLACE = { track: 'SM', year: '2023', session: 'Normale' } as const
 const PAPER = { ...PLACE, hasCorrection: false, hasVideo: false }

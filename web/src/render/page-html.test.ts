@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { classesInHtml, pageStyle } from './page-style.ts'
+import { classesInHtml, pageStyle } from './page-html.ts'
 
 const css = '.card{margin:.5rem}'
 const build = { pageStyles: { HomePage: { css, lacks: ['dialog', 'open'] } } }
