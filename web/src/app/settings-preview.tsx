@@ -7,7 +7,7 @@ import { Offer } from '#web/features/premium/offer-card.tsx'
 import { PaymentMeans } from '#web/features/premium/payment-means.tsx'
 import { PreviewedSettings, useSettings } from '#web/lib/settings.ts'
 import { Stack } from '#web/ui/card.tsx'
-import { AnnouncementBar } from './layout/announcement.tsx'
+import { AnnouncementBar } from './layout/layout.tsx'
 
 /** Each part is rendered by the component that its page uses. */
 const parts: Record<PreviewPart, ComponentType> = {

@@ -9,6 +9,7 @@ import { createSample } from '#shared/contract/sample-answers.ts'
 import { sampleAnswer } from '#shared/test-support/page-answers.ts'
 import { authStore } from '#web/lib/auth/auth-state.ts'
 import { aProfile, json, noContent, noNetwork, problem } from '#web/test/answers.ts'
+import { keepSavedFiles } from '#web/test/caches.ts'
 import { main, openDialog, until } from '#web/test/gestures.ts'
 import { createPageClient } from '#web/test/render-page.tsx'
 import {
@@ -20,7 +21,6 @@ import {
   type Sign,
   stateless,
 } from '#web/test/route-states.ts'
-import { keepSavedFiles } from '#web/test/saved-files.ts'
 import { Providers } from './app.tsx'
 import { Layout } from './layout/layout.tsx'
 import { AppRoutes, routeOf } from './routes.tsx'

@@ -5,8 +5,7 @@ import { useAccess } from '#web/lib/auth/auth-state.ts'
 import { useSettings } from '#web/lib/settings.ts'
 import { usePremiumLabel } from '#web/ui/account-view.tsx'
 import { Badge, classNames } from '#web/ui/card.tsx'
-import styles from './personal-links.module.css'
-import items from './user-menu.module.css'
+import styles from './user-menu.module.css'
 
 // Loaded for signed-in users only, with their menu.
 
@@ -20,18 +19,18 @@ export const personalPages = [
 export function PersonalLinks({ profile }: { profile: Profile }) {
   const answerPage = useAnswerPage(profile)
   return (
-    <div className={styles.area}>
-      <ul aria-label="Mon espace" className={styles.links}>
+    <div className={styles.personal}>
+      <ul aria-label="Mon espace" className={styles.personalLinks}>
         {personalPages.map(({ to, label, Icon }) => (
           <li key={to}>
-            <NavLink to={to} className={classNames(items.item)}>
+            <NavLink to={to} className={classNames(styles.item)}>
               <Icon size={18} aria-hidden="true" />
               {label}
               {to === answerPage && <Badge>Réponse</Badge>}
             </NavLink>
           </li>
         ))}
-        <li className={styles.premium}>
+        <li className={styles.premiumLine}>
           <PremiumLine />
           {profile.openPaymentRequest && <Badge>Demande en attente</Badge>}
         </li>
@@ -51,13 +50,13 @@ export function PremiumLine() {
   const icon = <Crown size={18} aria-hidden="true" />
   if (access === 'premium')
     return (
-      <span className={classNames(items.item, items.premium)}>
+      <span className={classNames(styles.item, styles.premium)}>
         {icon}
         Compte Premium
       </span>
     )
   return (
-    <Link to="/premium" className={classNames(items.item, items.premium)}>
+    <Link to="/premium" className={classNames(styles.item, styles.premium)}>
       {icon}
       {label}
     </Link>

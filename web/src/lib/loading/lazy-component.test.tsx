@@ -1,9 +1,9 @@
 import { render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { type ReactElement } from 'react'
+import type { ReactElement } from 'react'
 import { MemoryRouter } from 'react-router-dom'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { fetchAfter } from '#web/test/lazy-components.tsx'
+import { networkFailure } from '#web/lib/api/failure.ts'
 import { ErrorBoundary, type Failure, LazyBoundary, lazyComponent } from './lazy-component.tsx'
 import { reloadOutdatedPage } from './newer-version.ts'
 
@@ -34,6 +34,19 @@ const renderRouted = (element: ReactElement) => render(element, { wrapper: Memor
 function Breaking({ isBroken }: { isBroken: () => boolean }) {
   if (isBroken()) throw new Error('It broke')
   return 'Le contenu est là'
+}
+
+function Part({ name }: { name: string }) {
+  return <p>{name} est là</p>
+}
+
+/** Fails the given number of times, then returns the part. */
+const fetchAfter = (failures: number) => {
+  let left = failures
+  return vi.fn(async () => {
+    if (left-- > 0) throw networkFailure(new TypeError('Failed to fetch'))
+    return Part
+  })
 }
 
 describe('a component whose chunk could not be loaded', () => {
