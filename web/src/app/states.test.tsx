@@ -9,7 +9,7 @@ import { createSample } from '#shared/contract/sample-answers.ts'
 import { sampleAnswer } from '#shared/test-support/page-answers.ts'
 import { authStore } from '#web/lib/auth/auth-state.ts'
 import { aProfile, json, noContent, noNetwork, problem } from '#web/test/answers.ts'
-import { keepSavedFiles } from '#web/test/caches.ts'
+import { keepSavedFiles } from '#web/test/browser-files.ts'
 import { main, openDialog, until } from '#web/test/gestures.ts'
 import { createPageClient } from '#web/test/render-page.tsx'
 import {

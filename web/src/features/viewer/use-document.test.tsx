@@ -10,7 +10,7 @@ import { rememberedTicket, rememberFiles } from '#web/lib/documents/prepared-doc
 import { type FirstTicket } from '#web/lib/documents/tickets.ts'
 import { storeFile } from '#web/lib/offline/offline-files.ts'
 import { aProfile, json, networkAnswers, noNetwork, problem } from '#web/test/answers.ts'
-import { fakeCaches } from '#web/test/caches.ts'
+import { fakeCaches } from '#web/test/browser-files.ts'
 import { aPagesTicket } from '#web/test/tickets.ts'
 import { useDocument } from './use-document.ts'
 

@@ -5,7 +5,7 @@ import { createSample } from '#shared/contract/sample-answers.ts'
 import { ActivityItem, AuditItem } from '#shared/entities/audit-entry.ts'
 import { BlockedEmail } from '#shared/entities/blocked-email.ts'
 import { json } from '#web/test/answers.ts'
-import { keepSavedFiles } from '#web/test/caches.ts'
+import { keepSavedFiles } from '#web/test/browser-files.ts'
 import { renderPage } from '#web/test/render-page.tsx'
 import { SecurityTab } from './security-tab.tsx'
 
