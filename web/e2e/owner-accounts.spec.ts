@@ -1,9 +1,11 @@
 import { readFile } from 'node:fs/promises'
-import { expect } from '@playwright/test'
+import { expect, type Locator } from '@playwright/test'
 import { paymentRequestNumber, samplePaymentInput, samplePicture } from '#shared/entities/payment-request.ts'
-import { freshEmail } from './support/account.ts'
+import { isLongRun } from '#shared/test-support/runs.ts'
+import { Account, freshEmail } from './support/account.ts'
 import { DEVICES } from './support/devices.ts'
 import type { Person } from './support/person.ts'
+import { returnsReceivedFiles } from './support/received-files.ts'
 import { password } from './support/signing-in.ts'
 import { test } from './support/story.ts'
 import { accepts, claims, finds, opens, rowOf } from './support/student-row.ts'
@@ -85,18 +87,23 @@ test('an address that an owner has blocked cannot sign up', async ({ person: own
   await expect(stranger.alert).toBeVisible()
 })
 
+const PAYMENTS = '/api/account/payment-requests'
+
+async function declaresPayment(student: Account) {
+  const { sessionId = '' } = await claims(student)
+  const body = { ...samplePaymentInput, reference: `VIR ${student.email}` }
+  const { json } = await student.calls('POST', PAYMENTS, { sessionId, body })
+  return { id: String(json.id), sessionId }
+}
+
 test('of two owners who decide about one payment at once, the second is told so', async ({
   person: owner,
   arrives,
   knows,
   student,
 }) => {
-  const { sessionId = '' } = await claims(student)
-  const path = '/api/account/payment-requests'
-  const body = { ...samplePaymentInput, reference: `VIR ${student.email}` }
-  const { json } = await student.calls('POST', path, { sessionId, body })
-  const id = String(json.id)
-  const sent = await student.calls('PUT', `${path}/${id}/receipt`, { sessionId, body: samplePicture() })
+  const { id, sessionId } = await declaresPayment(student)
+  const sent = await student.calls('PUT', `${PAYMENTS}/${id}/receipt`, { sessionId, body: samplePicture() })
   expect(sent.status).toBe(204)
   const partner = await arrives(phone.options)
   await partner.hasSignedInBefore(await knows(PARTNER))
@@ -115,4 +122,95 @@ test('of two owners who decide about one payment at once, the second is told so'
   await partner.expecting(/status of 409/, () =>
     expect(partner.alert).toContainText('Cette demande est déjà approuvée.', { timeout: 15_000 }),
   )
+})
+
+/** The long run plays a whole Sunday. */
+const [PAYERS, ASKERS, EACH] = isLongRun ? [15, 4, 5] : [2, 1, 3]
+const FILES = 3
+
+test('on a Sunday an owner goes from home through payments, questions and files in few taps', async ({
+  person: owner,
+  ownerActs,
+  afterwards,
+  baseURL,
+}) => {
+  const signUp = () => Account.signedUp(baseURL as string)
+  afterwards(returnsReceivedFiles)
+  const payers: Account[] = []
+  for (let index = 0; index < PAYERS; index += 1) {
+    const payer = await signUp()
+    await declaresPayment(payer)
+    payers.push(payer)
+  }
+  const questions: string[] = []
+  for (let index = 0; index < ASKERS; index += 1) {
+    const student = await signUp()
+    const body = { isPremium: true, until: null }
+    await ownerActs(async (call) => void (await call('PUT', `/api/admin/users/${student.id}/premium`, body)))
+    const { sessionId = '' } = await claims(student)
+    for (let number = 1; number <= EACH; number += 1) {
+      const text = `Question ${number} de ${student.email.split('@')[0]} ?`
+      const asked = { chapter: 'SM/electricite/1', text }
+      const { status } = await student.calls('POST', '/api/questions', { sessionId, body: asked })
+      expect(status).toBeLessThan(300)
+      questions.push(text)
+    }
+  }
+  await owner.opens('/admin/fichiers-recus')
+  await owner.button('Chercher maintenant').click()
+  await owner.sees('Recherche terminée')
+
+  let taps = 0
+  const tap = async (control: Locator) => {
+    taps += 1
+    await control.click()
+  }
+  const takes = async (most: number, work: () => Promise<void>) => {
+    taps = 0
+    await work()
+    expect(taps).toBeLessThanOrEqual(most)
+  }
+  const reaches = (name: RegExp) =>
+    takes(2, async () => {
+      await owner.opens('/')
+      await tap(owner.main.getByRole('list', { name: 'À faire' }).getByRole('link', { name }))
+    })
+
+  await test.step('payments, one tap each', async () => {
+    await reaches(/ paiements? déclarés?$/)
+    await takes(PAYERS, async () => {
+      for (const { email } of payers) {
+        const card = owner.main.getByRole('article', { name: email })
+        await tap(card.getByRole('button', { name: /^Activer jusqu'au / }))
+        await expect(card).toHaveCount(0)
+      }
+    })
+  })
+
+  await test.step('questions, two taps each', async () => {
+    await reaches(/ questions?$/)
+    await takes(2 * questions.length, async () => {
+      const [first = ''] = questions
+      await tap(owner.rows.filter({ hasText: first }).getByRole('button', { name: /^Répondre/ }))
+      for (const text of questions) {
+        await expect(owner.dialog.getByText(text)).toBeVisible()
+        await expect(owner.dialog.getByLabel('Réponse')).toBeFocused()
+        await owner.page.keyboard.insertText('Relisez la loi des mailles.')
+        await tap(owner.dialog.getByRole('button', { name: /^Envoyer/ }))
+        await expect(owner.dialog.getByText(text)).toHaveCount(0)
+      }
+    })
+  })
+
+  await test.step('files, three taps each', async () => {
+    await reaches(/ fichiers? reçus?$/)
+    await takes(3 * FILES, async () => {
+      await expect(owner.rows).not.toHaveCount(0)
+      const before = await owner.rows.count()
+      for (let index = 1; index <= FILES; index += 1) {
+        await tap(owner.button(/^Ajouter :/).first())
+        await expect(owner.rows).toHaveCount(before - index)
+      }
+    })
+  })
 })

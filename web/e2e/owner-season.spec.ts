@@ -196,10 +196,10 @@ for (const { device, options } of isLongRun ? DEVICES : DEVICES.slice(0, 1)) {
       await opensAnswer(owner, 'Le condensateur est chargé : $i = \\dfrac{dq}{dt} = 0$.')
       await opensAnswer(partner, 'Voir la page 2.')
       await owner.dialog.getByLabel('Publier sans nom').check()
-      await owner.dialog.getByRole('button', { name: 'Enregistrer' }).click()
+      await owner.dialog.getByRole('button', { name: /^Envoyer/ }).click()
       await owner.sees('Réponse envoyée et publiée')
       await partner.expecting(/status of 409/, () =>
-        partner.dialog.getByRole('button', { name: 'Enregistrer' }).click(),
+        partner.dialog.getByRole('button', { name: /^Envoyer/ }).click(),
       )
       await expect(partner.dialog.getByRole('alert')).toBeVisible()
       await expect(partner.dialog.getByLabel('Réponse')).toHaveValue('Voir la page 2.')

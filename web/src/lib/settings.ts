@@ -40,6 +40,11 @@ export function useSettings(): Settings {
   return useContext(PreviewedSettings) ?? published
 }
 
+/** 'Nous répondons du lundi au vendredi, de 9h à 18h.', in the owner's words. */
+export function answeringTimes({ contact: { availability } }: Settings): string {
+  return `Nous répondons ${availability.charAt(0).toLowerCase()}${availability.slice(1)}.`
+}
+
 /** True when the offer is over; while the page is hydrated, as it was when the page was rendered. */
 export function useIsOfferOver(): boolean {
   const settings = useSettings()

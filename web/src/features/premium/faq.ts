@@ -1,5 +1,6 @@
 import type { Settings } from '#shared/entities/settings.ts'
 import { formatCalendarDay } from '#web/lib/format.ts'
+import { answeringTimes } from '#web/lib/settings.ts'
 
 export type Question = { question: string; answer: string }
 
@@ -17,7 +18,7 @@ export const frequentQuestions = (settings: Settings, isOver: boolean): readonly
   { question: "Jusqu'à quand l'accès est-il valable ?", answer: isOver ? NEXT_OFFER : validity(settings) },
   {
     question: "En combien de temps l'accès est-il activé ?",
-    answer: `L'activation est faite par une personne, dès que le paiement est confirmé. Nous répondons ${lowerFirst(settings.contact.availability)}.`,
+    answer: `L'activation est faite par une personne, dès que le paiement est confirmé. ${answeringTimes(settings)}`,
   },
   {
     question: 'Puis-je utiliser mon compte sur plusieurs appareils ?',
@@ -46,8 +47,4 @@ function validity({ premiumValidUntil, priceDh }: Settings): string {
     ? `L'accès est valable jusqu'au ${formatCalendarDay(premiumValidUntil)}, à partir du jour où il est activé.`
     : "L'accès n'a pas de date de fin."
   return `${end} Il s'agit d'un seul paiement de ${priceDh} DH, sans abonnement ni renouvellement automatique.`
-}
-
-function lowerFirst(text: string): string {
-  return text.charAt(0).toLowerCase() + text.slice(1)
 }

@@ -140,12 +140,14 @@ describe('what has become of a payment', () => {
   })
 
   test.each([true, false])(
-    'that waits says how long, and whether its picture has arrived (%s)',
+    'that waits says when payments are looked at, and whether its picture has arrived (%s)',
     async (hasReceipt) => {
       signIn({ openPaymentRequest: open })
       networkAnswers(json({ items: [{ ...request, hasReceipt }] }))
       visit('/premium')
-      expect(await screen.findByText(/sous 24 heures/)).toBeVisible()
+      expect(
+        await screen.findByText(/de plus\. Nous répondons du lundi au vendredi, de 9h à 18h\.$/),
+      ).toBeVisible()
       await screen.findByRole('link', { name: 'Corriger' })
       await waitFor(() =>
         expect(screen.queryAllByText('La photo du reçu est bien arrivée.')).toHaveLength(hasReceipt ? 1 : 0),

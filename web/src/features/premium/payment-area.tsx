@@ -14,7 +14,7 @@ import { refreshSession } from '#web/lib/auth/session-actions.ts'
 import { formatCalendarDay } from '#web/lib/format.ts'
 import { formatMoroccanDayOfYear } from '#web/lib/moments.ts'
 import { serverNow } from '#web/lib/server-clock.ts'
-import { useSettings } from '#web/lib/settings.ts'
+import { answeringTimes, useSettings } from '#web/lib/settings.ts'
 import { showToast } from '#web/lib/shared-value.ts'
 import { ButtonLink, ExternalButtonLink } from '#web/ui/button.tsx'
 import { Card, Row } from '#web/ui/card.tsx'
@@ -137,7 +137,7 @@ type OpenRequest = NonNullable<Profile['openPaymentRequest']>
 
 /** A request that waits for the owner's decision. */
 function PendingRequest({ request, hasReceipt }: { request: OpenRequest; hasReceipt: boolean }) {
-  const { whatsapp } = useSettings().contact
+  const settings = useSettings()
   const withdrawal = useMutation({
     mutationFn: async () => {
       await call(withdrawPayment, { params: { id: request.id } })
@@ -151,15 +151,14 @@ function PendingRequest({ request, hasReceipt }: { request: OpenRequest; hasRece
       <h2>Votre demande du {formatMoroccanDayOfYear(request.createdAt)} est en attente</h2>
       <p>
         Demande n°&nbsp;<strong>{request.number}</strong>. Dès que le paiement est vérifié, votre compte
-        devient Premium, sans rien faire de plus. C'est en général fait sous 24&nbsp;heures&nbsp;; passé ce
-        délai, prévenez-nous.
+        devient Premium, sans rien faire de plus. {answeringTimes(settings)}
       </p>
       {hasReceipt && <p>La photo du reçu est bien arrivée.</p>}
       {withdrawal.error && (
         <Alert kind="error">{reasonOf(withdrawal.error) ?? "La demande n'a pas pu être retirée."}</Alert>
       )}
       <Row>
-        <ExternalButtonLink href={whatsappLink(whatsapp, reminder(request.number))}>
+        <ExternalButtonLink href={whatsappLink(settings.contact.whatsapp, reminder(request.number))}>
           <MessageCircle size={20} aria-hidden="true" />
           Prévenir sur WhatsApp
         </ExternalButtonLink>

@@ -32,6 +32,16 @@ describe('the change of Premium', () => {
     vi.useRealTimers()
   })
 
+  test('is not taken back by one tap once money has been noted', async () => {
+    await showList(list([student]), premium(), json({ ...payer, id: student.id, heldDh: 1250 }))
+    await press('Rendre Premium')
+    expect(await screen.findByRole('button', { name: /^Annuler/ })).toBeVisible()
+    const [refresh] = screen.getAllByRole('button', { name: 'Rafraîchir cet utilisateur' })
+    if (refresh) await userEvent.click(refresh)
+    expect(await screen.findByText(/R-12/)).toBeVisible()
+    expect(screen.queryByRole('button', { name: /^Annuler/ })).not.toBeInTheDocument()
+  })
+
   test('that was not stored shows the expected and the found status', async () => {
     await showList(list([student]), json(student))
     await press('Rendre Premium')

@@ -39,7 +39,7 @@ export function UserRow({ user }: { user: UserView }) {
   const changeRow = (changed: UserView | null) =>
     changeListed<UserView>(client, listUsers, (listed) => listed.id === id, changed)
   const premium = usePremiumChange(user, showToast)
-  const undo = useUndo(isPremium)
+  const undo = useUndo(user)
   const refresh = useAction(getUser, {
     onSuccess: changeRow,
     failed: (error) => {
@@ -71,7 +71,7 @@ export function UserRow({ user }: { user: UserView }) {
 
   return (
     <tr aria-busy={isBusy}>
-      <th scope="row">
+      <th scope="row" className={styles.name}>
         <span className={styles.email}>
           <Address>{email}</Address>
           {isAdmin && <Badge tone="hue">Admin</Badge>}
@@ -167,16 +167,16 @@ export function UserRow({ user }: { user: UserView }) {
 
 const UNDO_MS = 10_000
 
-/** Offers for ten seconds to take back the Premium that one tap gave. */
-function useUndo(isPremium: boolean) {
-  const [isBegun, setBegun] = useState(false)
-  const isOffered = isBegun && isPremium
+/** Offers for ten seconds to take back the Premium that one tap gave, unless money has been noted since. */
+function useUndo({ isPremium, heldDh }: UserView) {
+  const [heldBefore, setHeldBefore] = useState<number | null>(null)
+  const isOffered = isPremium && heldBefore === heldDh
   useEffect(() => {
     if (!isOffered) return undefined
-    const timer = window.setTimeout(() => setBegun(false), UNDO_MS)
+    const timer = window.setTimeout(() => setHeldBefore(null), UNDO_MS)
     return () => clearTimeout(timer)
   }, [isOffered])
-  return { isOffered, begin: () => setBegun(true) }
+  return { isOffered, begin: () => setHeldBefore(heldDh) }
 }
 
 function PremiumStatus({ user: { isPremium, premiumLastDay, payment, isAdmin } }: { user: UserView }) {
