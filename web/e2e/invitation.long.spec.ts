@@ -1,8 +1,8 @@
 import { expect, type Locator } from '@playwright/test'
+import { DEMO_PASSWORD as PASSWORD, WRONG } from './support/account.ts'
 import { checkAccessibility } from './support/appearance.ts'
 import { DEVICES } from './support/devices.ts'
 import { Operator } from './support/operator.ts'
-import { DEMO_PASSWORD as PASSWORD, WRONG } from './support/signing-in.ts'
 import { test } from './support/story.ts'
 
 // The second owner: no other test signs in as this account while this one runs.

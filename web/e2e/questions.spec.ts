@@ -1,7 +1,6 @@
 import { expect } from '@playwright/test'
 import { isLongRun } from '#shared/test-support/runs.ts'
-import { heightOf } from './support/box.ts'
-import { DEVICES } from './support/devices.ts'
+import { DEVICES, heightOf } from './support/devices.ts'
 import type { Person } from './support/person.ts'
 import { isPublished } from './support/published.ts'
 import { test } from './support/story.ts'

@@ -1,9 +1,7 @@
 import { expect } from '@playwright/test'
 import { tracks } from '#shared/catalogue/tracks.ts'
-import { freshEmail } from './support/account.ts'
-import { heightOf } from './support/box.ts'
-import { DEVICES } from './support/devices.ts'
-import { password } from './support/signing-in.ts'
+import { freshEmail, password } from './support/account.ts'
+import { DEVICES, heightOf } from './support/devices.ts'
 import { test } from './support/story.ts'
 
 const MENU = ['Accueil', ...tracks.map(({ label }) => label), 'Sujets Bac', 'Vidéos gratuites', 'Contact']

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import {
   type Figure,
   formatLimit,
@@ -9,6 +9,7 @@ import {
   limits,
 } from '#scripts/quality/limits.ts'
 import type { ReceivedScript } from './received-scripts.ts'
+import { test } from './story.ts'
 
 /** Number of scripts whose modules are named when a page receives too much. */
 const NAMED = 4

@@ -13,7 +13,7 @@ type People = Map<string | null, { person: Person; isMobile: boolean | undefined
  * person who signs in or out is added by `arrives`. Files with this test have workers of their own, since a session that
  * is kept keeps others from the account.
  */
-export const test = story.extend<object, { people: People }>({
+export const keptBrowser = story.extend<object, { people: People }>({
   people: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures from the pattern
     async ({}, use) => {

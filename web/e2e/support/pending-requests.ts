@@ -1,5 +1,4 @@
-import type { BrowserContext, Page, Request, Response } from '@playwright/test'
-import type { Held } from './held-requests.ts'
+import type { BrowserContext, Page, Request, Response, Route } from '@playwright/test'
 
 /**
  * Between an answer and the next request scripts run, keys are read and calls are signed, which takes a slow machine
@@ -51,6 +50,33 @@ export class PendingRequests {
       if (isOfSession(request)) tab.isClaimed = true
     })
   }
+}
+
+export type Held = (request: Request) => boolean
+
+/** Returns a check whether a request is for this operation of the account service. */
+export function asksCognito(operation: string): Held {
+  return (request) => request.headers()['x-amz-target']?.endsWith(`.${operation}`) ?? false
+}
+
+/** Holds back the answers to a kind of request while the test checks the page. */
+export async function whileHolding(
+  page: Page,
+  isHeld: Held,
+  action: () => Promise<void>,
+  look: () => Promise<void>,
+): Promise<void> {
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  // The route stays and lets everything pass: a request that comes while it is removed can stay unanswered.
+  await page.route('**/*', (route: Route) =>
+    (isHeld(route.request()) ? held : Promise.resolve()).then(() => route.fallback()),
+  )
+  await action()
+  await look()
+  release()
 }
 
 /**

@@ -10,9 +10,8 @@ import {
 import type { Account, SessionHeaders } from './account.ts'
 import { BrowserKey } from './browser-key.ts'
 import { ConsoleGuard } from './console-guard.ts'
-import { type Held, whileHolding } from './held-requests.ts'
 import { LocalMode } from './local-mode.ts'
-import { PendingRequests } from './pending-requests.ts'
+import { type Held, PendingRequests, whileHolding } from './pending-requests.ts'
 
 /** Browsers write these messages about a missing network. */
 const CUT = /ERR_INTERNET_DISCONNECTED|ERR_FAILED/

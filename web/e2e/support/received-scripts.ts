@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import type { Page, Response } from '@playwright/test'
+import type { Person } from './person.ts'
 
 /** A script that a page received. */
 export type ReceivedScript = {
@@ -58,5 +59,56 @@ async function textOf(page: Page, response: Response): Promise<string> {
     return await response.text()
   } catch {
     return (await page.request.get(response.url())).text()
+  }
+}
+
+/** The measures of a visit; none of them is a time. */
+type Watched = {
+  /** Sum of the layout shifts. */
+  layoutShift: number
+  /** The page itself, and the requests that its first paint waits for. */
+  requestsBeforeContent: number
+  /** Steps from the page to its last script, without the search, which is fetched while the page is idle. */
+  scriptSteps: number
+  scripts: ReceivedScript[]
+}
+
+type Recorded = Omit<Watched, 'scripts' | 'scriptSteps'> & { listed: string[] }
+
+/**
+ * Measures each opening of a page from now on; pages must have no service worker. The scripts are those of all openings
+ * together.
+ */
+export async function watchedPage(person: Person): Promise<{ read: () => Promise<Watched> }> {
+  const { page } = person
+  const scripts = receivedScripts(page)
+  await page.addInitScript(() => {
+    const watch = Object.assign(window, { layoutShift: 0 })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[])
+        watch.layoutShift += entry.value
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  return {
+    async read() {
+      await person.hasLoaded()
+      const recorded = await page.evaluate<Recorded>(() => {
+        const fetched = performance.getEntriesByType('resource') as (PerformanceResourceTiming & {
+          renderBlockingStatus: string
+        })[]
+        const blocking = fetched.filter((entry) => entry.renderBlockingStatus === 'blocking')
+        return {
+          layoutShift: (window as unknown as { layoutShift: number }).layoutShift,
+          requestsBeforeContent: 1 + blocking.length,
+          listed: document.querySelector<HTMLElement>('[data-scripts]')?.dataset['scripts']?.split(' ') ?? [],
+        }
+      })
+      const { listed, ...watched } = recorded
+      const received = await scripts.read()
+      // A script requests the files that the page does not list.
+      const isListed = ({ file, isOf }: ReceivedScript) =>
+        isOf === 'search' || listed.some((address) => address.endsWith(`/${file}`))
+      return { ...watched, scripts: received, scriptSteps: received.every(isListed) ? 1 : 2 }
+    },
   }
 }

@@ -1,7 +1,7 @@
 import { expect, type Locator } from '@playwright/test'
 import { findTrack, TRACK_CODES } from '#shared/catalogue/tracks.ts'
 import { DocumentServer } from './document-server.ts'
-import { test as keptBrowser } from './kept-browser.ts'
+import { keptBrowser } from './kept-browser.ts'
 import type { Person } from './person.ts'
 
 export const READER = 'premium@demo.bac'
