@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { checkAppearance } from './support/appearance.ts'
-import { chunk, opensSettled, REMOVED, showsPage } from './support/offline-device.ts'
+import { chunk, opensSettled, REMOVED, showsPage } from './support/lost-network.ts'
 import type { Person } from './support/person.ts'
 import { test } from './support/story.ts'
 

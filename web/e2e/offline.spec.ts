@@ -3,7 +3,7 @@ import { SEARCH_FILE } from '#shared/catalogue/page-path.ts'
 import { Account, password, REFUSED } from './support/account.ts'
 import { DEVICES } from './support/devices.ts'
 import { LocalMode } from './support/local-mode.ts'
-import { keepsPaper, keptAddresses, keptDocuments, NOT_LOADED, showsPage } from './support/offline-device.ts'
+import { keepsPaper, keptAddresses, keptDocuments, NOT_LOADED, showsPage } from './support/lost-network.ts'
 import type { Person } from './support/person.ts'
 import { test } from './support/story.ts'
 

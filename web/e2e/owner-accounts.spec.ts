@@ -4,10 +4,10 @@ import { paymentRequestNumber, samplePaymentInput, samplePicture } from '#shared
 import { isLongRun } from '#shared/test-support/runs.ts'
 import { Account, freshEmail, password } from './support/account.ts'
 import { DEVICES } from './support/devices.ts'
+import { returnsReceivedFiles } from './support/owner-calls.ts'
+import { accepts, claims, finds, opens, rowOf } from './support/owner-pages.ts'
 import type { Person } from './support/person.ts'
-import { returnsReceivedFiles } from './support/published.ts'
 import { test } from './support/story.ts'
-import { accepts, claims, finds, opens, rowOf } from './support/student-row.ts'
 
 const OWNER = 'proprietaire@demo.bac'
 const PARTNER = 'associee@demo.bac'

@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test'
 import { DEVICES } from './support/devices.ts'
-import { isPublished, returnsReceivedFiles } from './support/published.ts'
+import { isPublished, returnsReceivedFiles } from './support/owner-calls.ts'
+import { removesResources, resourceField, resourceForm } from './support/owner-pages.ts'
 import { test } from './support/story.ts'
-import { removesResources, resourceField, resourceForm } from './support/student-row.ts'
 
 /** A paper that the demo lacks, and whose text was never read. */
 const PAPER = { id: 'bac-PC-2012-Rattrapage', path: '/sujets-bac/pc/2012-rattrapage' }

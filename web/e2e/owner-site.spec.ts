@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import type { SettingsView } from '#shared/entities/settings.ts'
 import { DEVICES } from './support/devices.ts'
-import { isPublished, publishesAll } from './support/published.ts'
+import { isPublished, publishesAll } from './support/owner-calls.ts'
 import { watchedPage } from './support/received-scripts.ts'
 import { test } from './support/story.ts'
 

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import type { PracticedPaper } from '#shared/entities/practice.ts'
 import { DEVICES } from './support/devices.ts'
-import { keepsPaper, keptDocuments } from './support/offline-device.ts'
+import { keepsPaper, keptDocuments } from './support/lost-network.ts'
 import { test } from './support/story.ts'
 
 const DAY_MS = 86_400_000

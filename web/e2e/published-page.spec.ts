@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { isLongRun } from '#shared/test-support/runs.ts'
 import { checkAppearance } from './support/appearance.ts'
-import { chunk } from './support/offline-device.ts'
+import { chunk } from './support/lost-network.ts'
 import { test } from './support/story.ts'
 
 const PAPER = '/sujets-bac/sm/2023-normale'

@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test'
 import { LocalMode } from './support/local-mode.ts'
+import { removesResources, resourceField, resourceForm } from './support/owner-pages.ts'
 import type { Person } from './support/person.ts'
 import { test } from './support/story.ts'
-import { removesResources, resourceField, resourceForm } from './support/student-row.ts'
 
 const OWNER = 'proprietaire@demo.bac'
 const FILE = 'Fichier (URL ou ID Google Drive)'
