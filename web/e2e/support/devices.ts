@@ -9,11 +9,5 @@ export const DEVICES = [
   { device: 'on a desktop', options: { viewport: { width: 1280, height: 800 } } },
 ] as const
 
-const NOWHERE = { x: Number.NaN, y: Number.NaN, width: Number.NaN, height: Number.NaN }
-
-/** Returns the position of an element on the page, for `expect.poll`; NaN while it is not drawn. */
-async function boxOf(element: Locator) {
-  return (await element.boundingBox()) ?? NOWHERE
-}
-
-export const heightOf = async (element: Locator) => (await boxOf(element)).height
+/** Returns the height of an element on the page, for `expect.poll`; NaN while it is not drawn. */
+export const heightOf = async (element: Locator) => (await element.boundingBox())?.height ?? Number.NaN
