@@ -1,8 +1,12 @@
 import { withFrenchSpaces } from '#shared/writing/french-spaces.ts'
 import { withQueries } from '#web/lib/api/page-queries.tsx'
 import { type Access, useAccess } from '#web/lib/auth/auth-state.ts'
-import { weightText } from '#web/lib/offline/keepable.ts'
-import { storedOfflineState, useOfflineLock, useOfflineState } from '#web/lib/offline/offline-state.ts'
+import {
+  storedOfflineState,
+  useOfflineLock,
+  useOfflineState,
+  weightText,
+} from '#web/lib/offline/offline-state.ts'
 import { PremiumLink, SignInLink } from '#web/ui/account-view.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { Card, Row } from '#web/ui/card.tsx'

@@ -8,7 +8,6 @@ import { ApiFailure, isTransient, refusalCodeOf, waitOf } from '../api/failure.t
 import { authStore } from '../auth/auth-state.ts'
 import { documentFailureText } from '../documents/document-texts.ts'
 import { requestTicket } from '../documents/tickets.ts'
-import { listAddress } from './keepable.ts'
 import {
   askToPersist,
   DeviceFull,
@@ -20,6 +19,7 @@ import {
 import {
   changeOfflineState,
   isCurrent,
+  listAddress,
   type OfflineDocument,
   type OfflineRequest,
   openOfflineState,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createSample } from '#shared/contract/sample-answers.ts'
 import { ChapterItem } from '#shared/entities/resource.ts'
 import { SubjectItem } from '#shared/entities/subject.ts'
-import { chapterRequests, paperRequests } from './keepable.ts'
+import { chapterRequests, paperRequests } from './offline-state.ts'
 
 const paper = createSample(SubjectItem, {
   id: 'bac-SM-2023-Normale',
