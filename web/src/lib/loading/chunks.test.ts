@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { ApiFailure } from '#web/lib/api/failure.ts'
 import { reloadPage } from '#web/lib/network.ts'
 import { shownToast, showToast } from '#web/lib/shared-value.ts'
-import { importChunk, publishedVersion, reloadOutdatedPage, reloadWaitingPage } from './newer-version.ts'
+import { importChunk, publishedVersion, reloadOutdatedPage, reloadWaitingPage } from './chunks.ts'
 
 vi.mock('#web/lib/network.ts', async (original) => ({ ...(await original<object>()), reloadPage: vi.fn() }))
 
