@@ -22,7 +22,6 @@ const WORKER = fileURLToPath(new URL('../worker/service-worker.ts', import.meta.
 
 const { resolve } = createRequire(import.meta.url)
 
-/** The logo: a wave on a rounded blue square. */
 const LOGO = new URL('../public/favicon.svg', import.meta.url)
 const BLUE = '#1f4bb5'
 

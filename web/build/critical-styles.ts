@@ -10,7 +10,6 @@ import { classesInHtml } from '#web/render/page-html.ts'
 import { createPublishedContent } from '#web/render/sample-content.ts'
 import { browserslist } from './browsers.ts'
 
-/** Returns the styles for the first paint of the pages of each component, by the component's name. */
 export async function criticalStyles(
   sheet: string,
   build: ClientBuild,

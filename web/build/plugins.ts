@@ -61,10 +61,7 @@ const RESOLVED = `\0${MODULE}`
 /** Stands in the text for the address that a picture gets in the build. */
 const pictureMark = (index: number) => `{picture ${index}}`
 
-/**
- * Gives the dashboard the owner's guide as a module, made from the file of the docs: a section for each of its headings.
- * Its pictures become files of the site.
- */
+/** Gives the owner's guide as a module: a section for each heading of the docs; its pictures become files. */
 export function ownerGuide(): Plugin {
   return {
     name: 'owner-guide',
@@ -85,7 +82,6 @@ export function ownerGuide(): Plugin {
   }
 }
 
-/** Returns the sections of the guide below its title, and the pictures to which their HTML refers by mark. */
 function readGuide(
   markdown: string,
   sizeOf: (path: string) => { width: number; height: number },

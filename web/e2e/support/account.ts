@@ -16,7 +16,6 @@ export type SessionHeaders = { authorization: string; 'x-session-id': string }
 
 let made = 0
 
-/** Returns an address that no test has used before. */
 export function freshEmail(): string {
   made += 1
   return `eleve-${Date.now()}-${made}@exemple.ma`
@@ -33,18 +32,13 @@ export const PASSWORD_FAULT = 'Le mot de passe doit contenir au moins 6 caractè
 
 /** Browsers write these messages about refusals. */
 export const REFUSED = /status of 40[039]|status of 429/
-/**
- * Browsers write these messages when a sign-in is over: about a refusal of the API, and about a refused refresh of the
- * token.
- */
+/** Browsers write these when a sign-in is over: about a refusal of the API, or of a refresh of the token. */
 export const SIGNED_OUT = /status of 40[0139]/
 
 export const emailOf = (form: Locator) => form.getByLabel('Email')
 export const passwordOf = (form: Locator) => form.getByLabel('Mot de passe', { exact: true })
 
-/**
- * An account without a browser: it is created at Cognito as the page would do it, and calls the API as a script would.
- */
+/** An account without a browser, which calls the API as a script would. */
 export class Account {
   readonly email: string
   readonly password: string
@@ -75,7 +69,6 @@ export class Account {
     return account
   }
 
-  /** Returns an account of the demonstration. */
   static async ofDemo(origin: string, email: string): Promise<Account> {
     const account = new Account(origin, await readConfig(origin), email, DEMO_PASSWORD)
     await account.#signIn()
@@ -117,7 +110,6 @@ export class Account {
     return { authorization: `Bearer ${this.#tokens.AccessToken}`, 'x-session-id': this.#sessionId ?? '' }
   }
 
-  /** Returns the headers of one reading call in that session. */
   async signs(path: string): Promise<SessionHeaders & Proof> {
     const { credentials } = this
     const address = new URL(path, this.origin).href
@@ -131,7 +123,6 @@ export class Account {
     await (await LocalMode.at(this.origin)).forgetDeviceChanges(this.id)
   }
 
-  /** Signs in again, after a sign-out. */
   async signsInAgain(): Promise<void> {
     await this.#signIn()
   }

@@ -2,10 +2,7 @@ import type { Page, Request } from '@playwright/test'
 import type { Account } from './account.ts'
 import type { Person } from './person.ts'
 
-/**
- * Opens the home page signed in, with a clock that the test can move. It waits until no request is under way, because a
- * later one would renew the session after the test has moved the clock.
- */
+/** Waits until no request is under way: a later one would renew the session after the test has moved the clock. */
 export async function isAt(person: Person, account: Account): Promise<Person> {
   await person.context.clock.install()
   await person.hasSignedInBefore(account)
@@ -47,10 +44,7 @@ const QUARTER_MS = 900_000
 /** Half a heartbeat: the clock stands still between steps, so that an answer comes at the time of its request. */
 const STEP_MS = 15_000
 
-/**
- * Returns the API calls of an open page in a quarter of an hour: method and path of each.
- * @param person whose page is open, quiet, and had its clock installed before; the time passes on that clock
- */
+/** @param person whose page is open and quiet, and whose clock was installed before */
 export async function quarterOfCalls(person: Person): Promise<string[]> {
   const { page } = person
   const calls: string[] = []

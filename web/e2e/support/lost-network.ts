@@ -15,7 +15,6 @@ export async function keptAddresses({ page }: Person): Promise<string[]> {
   })
 }
 
-/** Returns the names of what this browser keeps of documents: the cache of their files, and their list. */
 export async function keptDocuments({ page }: Person): Promise<string[]> {
   return page.evaluate(async () => [
     ...(await caches.keys()).filter((name) => name === 'offline-documents'),
@@ -58,10 +57,7 @@ export function chunk(name: string): RegExp {
   return new RegExp(`/assets/${name}-[\\w-]+\\.js$`)
 }
 
-/**
- * Opens a page, where there is a service worker once that controls it and has fetched ahead. Messages about lost chunks
- * are expected from then on.
- */
+/** Waits for a service worker that has fetched ahead. Lost chunks may be reported from then on. */
 export async function opensSettled(person: Person, path: string, hasWorker = false): Promise<void> {
   person.announces(NOT_LOADED)
   await person.opens(path)
@@ -73,7 +69,6 @@ export async function opensSettled(person: Person, path: string, hasWorker = fal
   await expect.poll(isAhead).toBe(true)
 }
 
-/** Waits for the page with this heading. */
 export async function showsPage({ page }: Person, title: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
 }

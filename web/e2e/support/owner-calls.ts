@@ -4,7 +4,6 @@ import type { OwnerCall } from './story.ts'
 /** A machine under load needs many times as long to render all pages. */
 const expectPublished = expect.configure({ timeout: 240_000 })
 
-/** Waits until the public answer of a page is as expected. */
 export async function isPublished(
   request: APIRequestContext,
   path: string,

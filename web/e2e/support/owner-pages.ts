@@ -10,7 +10,6 @@ import type { OwnerCall } from './story.ts'
 /** Returns the row of a student, on any list of the administration. */
 export const rowOf = (owner: Person, { email }: Account) => owner.row(new RegExp(`^${email}`))
 
-/** Finds a student by the search. */
 export async function finds(owner: Person, student: Account): Promise<void> {
   await owner.opens('/admin')
   await owner.page.getByPlaceholder('Rechercher des utilisateurs...').fill(student.email)
@@ -31,17 +30,14 @@ export async function opens(owner: Person, student: Account, action: string): Pr
   await expect(owner.dialog).toBeVisible()
 }
 
-/** Presses the dialog's button. */
 export const accepts = (owner: Person, name: string) =>
   owner.dialog.getByRole('button', { name, exact: true }).click()
 
-/** Returns the count in the heading of the list. */
 export async function count({ page }: Person): Promise<number> {
   const heading = page.getByRole('heading', { name: /^Utilisateurs \(\d+\)$/ })
   return Number(/\d+/.exec((await heading.textContent()) ?? '')?.[0])
 }
 
-/** Claims a session for a student, as their phone would. */
 export async function claims(student: Account) {
   const { status, json } = await student.calls('POST', '/api/session', { body: {} })
   return { status, code: json.code, sessionId: json.sessionId as string | undefined }
@@ -63,7 +59,6 @@ export function removesResources(search: string) {
   }
 }
 
-/** The answers that pages get; `empty`: lists without items. */
 type Content = 'samples' | 'empty' | 'failure' | 'pending'
 
 /** Routes that the dashboard reads, with a pattern of their addresses; literal ones before those with parameters. */

@@ -1,9 +1,6 @@
 import type { BrowserContext, Page, Request, Response, Route } from '@playwright/test'
 
-/**
- * Between an answer and the next request scripts run, keys are read and calls are signed, which takes a slow machine
- * some time.
- */
+/** Between two requests scripts run and calls are signed, which takes a slow machine some time. */
 const TURNS = 5
 
 /** The requests of each tab of a browser. */
@@ -79,20 +76,14 @@ export async function whileHolding(
   release()
 }
 
-/**
- * True for the claim of a session, and for calls that a page sends with its session only once it is claimed: the browser
- * does not announce every request on a busy machine.
- */
+/** Claims, and calls that wait for one: the browser does not announce every request on a busy machine. */
 const isOfSession = (request: Request) =>
   (request.method() === 'POST' && pathOf(request) === '/api/session') ||
   request.headers()['x-session-id'] !== undefined
 
 const pathOf = (call: Request | Response) => new URL(call.url()).pathname
 
-/**
- * Waits for the page's work other than network requests. @returns true when it keeps a session, which it claims as it
- * opens
- */
+/** @returns true when the page keeps a session, which it claims as it opens */
 async function takeTurn(): Promise<boolean> {
   await Promise.all([
     navigator.locks.query(),

@@ -2,9 +2,7 @@ import { gzipSync } from 'node:zlib'
 import type { Page, Response } from '@playwright/test'
 import type { Person } from './person.ts'
 
-/** A script that a page received. */
 export type ReceivedScript = {
-  /** The name of its file. */
   file: string
   /** Bytes, gzipped as the edge does it. */
   size: number
@@ -19,10 +17,7 @@ const MARKS = [
   { word: 'aria-autocomplete', isOf: 'search' },
 ] as const
 
-/**
- * Scripts by their addresses, which contain a hash of their content: a script of one page is not read again for
- * another.
- */
+/** Scripts by their addresses, which contain a hash of their content. */
 const known = new Map<string, Promise<ReceivedScript>>()
 
 /** Keeps each script that a page receives from now on; pages must have no service worker. */
@@ -39,7 +34,6 @@ export function receivedScripts(page: Page): { read: () => Promise<ReceivedScrip
   return { read: () => Promise.all(arriving.values()) }
 }
 
-/** Adds up the bytes of these scripts. */
 export function bytesOf(scripts: readonly ReceivedScript[]): number {
   return scripts.reduce((sum, { size }) => sum + size, 0)
 }
@@ -64,7 +58,6 @@ async function textOf(page: Page, response: Response): Promise<string> {
 
 /** The measures of a visit; none of them is a time. */
 type Watched = {
-  /** Sum of the layout shifts. */
   layoutShift: number
   /** The page itself, and the requests that its first paint waits for. */
   requestsBeforeContent: number
@@ -75,10 +68,7 @@ type Watched = {
 
 type Recorded = Omit<Watched, 'scripts' | 'scriptSteps'> & { listed: string[] }
 
-/**
- * Measures each opening of a page from now on; pages must have no service worker. The scripts are those of all openings
- * together.
- */
+/** Pages must have no service worker; the scripts are those of all openings together. */
 export async function watchedPage(person: Person): Promise<{ read: () => Promise<Watched> }> {
   const { page } = person
   const scripts = receivedScripts(page)
@@ -105,7 +95,6 @@ export async function watchedPage(person: Person): Promise<{ read: () => Promise
       })
       const { listed, ...watched } = recorded
       const received = await scripts.read()
-      // A script requests the files that the page does not list.
       const isListed = ({ file, isOf }: ReceivedScript) =>
         isOf === 'search' || listed.some((address) => address.endsWith(`/${file}`))
       return { ...watched, scripts: received, scriptSteps: received.every(isListed) ? 1 : 2 }

@@ -27,17 +27,12 @@ type Cast = {
   arrives: (device?: Device) => Promise<Person>
   /** A new account that no browser is signed in with. */
   student: Account
-  /** A new account to which an owner has given Premium. */
   premiumStudent: Account
   /** Lets an owner act beside the story. */
   ownerActs: (act: (owner: OwnerCall) => Promise<void>) => Promise<void>
-  /** A demo account by its address. */
   knows: (email: string) => Promise<Account>
-  /**
-   * Restores shared data that the story changes: an owner does it once all people have left, even if the story fails.
-   */
+  /** Restores shared data: an owner does it once all people have left, even if the story fails. */
   afterwards: (task: (owner: OwnerCall) => Promise<unknown>) => void
-  /** Keeps the log of all browsers in a test that fails. */
   keepsLog: undefined
 }
 
@@ -82,7 +77,6 @@ export class VisitLog {
     )
   }
 
-  /** Writes the log into the folder of a test that has failed. */
   async keepsFor(testInfo: TestInfo): Promise<void> {
     if (testInfo.status === testInfo.expectedStatus) return
     for (const request of this.#pending.keys()) this.#ends(request, 'no answer')

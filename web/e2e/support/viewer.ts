@@ -49,7 +49,6 @@ export class Viewer {
     return this.dialog.getByRole('searchbox', { name: 'Rechercher dans le document' })
   }
 
-  /** The selected match of a search. */
   get currentMatch(): Locator {
     return this.dialog.locator('mark[data-current]')
   }
@@ -105,7 +104,6 @@ type ViewerFixtures = {
   viewer: Viewer
   /** Stands before the edge, and fails requests for documents. */
   server: DocumentServer
-  /** The viewer of a Premium student who has opened a document of sixty pages. */
   paper: Viewer
 }
 
@@ -157,7 +155,6 @@ function forgetAnswers(prefix: string): void {
   for (const key of Object.keys(localStorage)) if (key.startsWith(prefix)) localStorage.removeItem(key)
 }
 
-/** The test of a student who reads. */
 export const test = keptBrowser.extend<ViewerFixtures>({
   as: READER,
 

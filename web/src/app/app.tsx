@@ -35,7 +35,6 @@ function BrokenSite(failure: Failure) {
   return <ErrorPage {...failure} within="#root" />
 }
 
-/** Renders the site inside a router: the browser's, or the renderer's static one. */
 export function Site() {
   return (
     <Providers>
@@ -98,7 +97,7 @@ async function withSender(use: (sender: typeof Sender) => Promise<void>): Promis
   try {
     await use(await import('./send-kept.ts'))
   } catch {
-    // The sender keeps and shows a request that fails (lib/sender.ts).
+    // The sender keeps and shows a request that fails.
   }
 }
 

@@ -34,7 +34,6 @@ const PracticeMarks = forPremium(
 const importTickets = () => import('#web/lib/documents/tickets.ts')
 const importReader = () => import('#web/features/viewer/pages/pages-reader.tsx')
 
-/** `firstTicket` is null where the document is known to be refused. */
 type Opened = { request: DocumentRequest; firstTicket: FirstTicket | null }
 
 export function DocumentViewerProvider({ children }: { children: ReactNode }) {
@@ -82,10 +81,7 @@ export function DocumentViewerProvider({ children }: { children: ReactNode }) {
   )
 }
 
-/**
- * Makes a lazy part whose chunk only accounts load that may open all documents.
- * @param also other accounts that load it
- */
+/** Makes a lazy part for accounts that may open all documents. @param also other accounts that load it */
 function forPremium<Props extends object>(Part: ComponentType<Props>, also?: Access): ComponentType<Props> {
   return function ForPremium(props) {
     const access = useAccess()

@@ -15,9 +15,7 @@ import { Spinner } from '#web/ui/status.tsx'
 import { ViewerDialog } from './document-viewer-provider.tsx'
 import { ErrorPage } from './error-page.tsx'
 
-/**
- * A page in a chunk of its own. The build finds it by the component's name: its file has the same name in kebab case.
- */
+/** The build finds a page by its component's name, which is that of its file in kebab case. */
 type LazyPage<Props> = { name: string; Component: LazyComponent<Props> }
 
 function lazyPage<Name extends string, Props extends object>(

@@ -23,7 +23,6 @@ const parts: Record<PreviewPart, ComponentType> = {
   claims: Claims,
 }
 
-/** Renders a part of the site with settings that are not stored yet. */
 export function SettingsPreview({ part, settings }: SettingsPreviewProps) {
   const Part = parts[part]
   return (

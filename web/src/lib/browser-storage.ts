@@ -1,6 +1,5 @@
 import { OFFLINE_CACHE } from '#shared/domain/documents/offline-cache.ts'
 
-/** The part of the Storage interface that this site uses. */
 export type BrowserStorage = {
   getItem(key: string): string | null
   setItem(key: string, value: string): void
@@ -8,7 +7,6 @@ export type BrowserStorage = {
   keys(): string[]
 }
 
-/** Creates a storage that lasts as long as the page. */
 export function createMemoryStorage(entries: Iterable<[string, string]> = []): BrowserStorage {
   const kept = new Map(entries)
   return {
@@ -19,11 +17,7 @@ export function createMemoryStorage(entries: Iterable<[string, string]> = []): B
   }
 }
 
-/**
- * Creates a storage that always works: localStorage, or the page's own memory where localStorage is blocked, private or
- * full, so that such a browser stays signed in within one tab. Every write is tried on its own; nothing throws.
- * @param open returns localStorage, whose mere name throws where it is blocked
- */
+/** Uses the page's own memory where localStorage is blocked, private or full; nothing throws. */
 export function createBrowserStorage(open: () => Storage = () => window.localStorage): BrowserStorage {
   const memory = createMemoryStorage()
   return {
@@ -59,7 +53,6 @@ export type KeptText = ReturnType<typeof createKeptText>
 export function createKeptText(key: string) {
   const listeners = new Set<() => void>()
   return {
-    /** Returns null when nothing is kept. */
     read: () => browserStorage.getItem(key),
     /** Keeps the text over a reload; null removes it. */
     write(text: string | null): void {
@@ -109,12 +102,9 @@ export function forgetKept(): void {
   void globalThis.caches?.delete(OFFLINE_CACHE).catch(() => undefined)
 }
 
-/** Key under which this device stores how far its videos were watched. */
 export const VIDEO_POSITIONS_KEY = 'revision.videoPlaces'
 
-/**
- * Removes all positions. Kept apart from the viewer's code that reads them, because every page does this at sign-out.
- */
+/** Apart from the viewer's code that reads them, because every page does this at sign-out. */
 export function clearVideoPositions(): void {
   browserStorage.removeItem(VIDEO_POSITIONS_KEY)
 }

@@ -11,7 +11,6 @@ export type News = {
   day: string
 }
 
-/** A published paper, as the plan of a student's week needs it. */
 export type HomePaper = SubjectKey & { isFree: boolean }
 
 /** The HTML of this page carries its content, since no list of the API has all of it. */

@@ -1,6 +1,5 @@
-// Kept apart from dates.ts, which public pages load: only accounts and owners see instants. These functions tell when
-// something happened; the server decides what holds until a day and which day is today, since the time zone data of a
-// device may be old.
+// Kept apart from format.ts, which public pages load: only accounts and owners see instants. The server decides what
+// holds until a day, since the time zone data of a device may be old.
 
 const day = formatter('fr-FR', { dateStyle: 'short' })
 const moment = formatter('fr-FR', { dateStyle: 'short', timeStyle: 'medium' })

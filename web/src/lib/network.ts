@@ -5,10 +5,7 @@ import { useAuth } from '#web/lib/auth/auth-state.ts'
 const FIRST_RETRY_MS = 2_000
 const LAST_RETRY_MS = 30_000
 
-/**
- * Returns the milliseconds to wait after this many failures in a row: 2 s, 4 s, 8 s … up to 30 s, or as long as the
- * server asks.
- */
+/** 2 s, 4 s, 8 s … up to 30 s, or as long as the server asks. */
 export function retryDelay(failures: number, error?: unknown): number {
   return Math.max(Math.min(LAST_RETRY_MS, FIRST_RETRY_MS * 2 ** (failures - 1)), waitOf(error))
 }

@@ -24,10 +24,7 @@ import { listNews } from './site-files.ts'
 /** The number on the home page, whose style reserves the space for it. */
 const HOME_NEWS = 6
 
-/**
- * Returns the answers of the API that each page shows, by its path. A list without items is left to the browser, since
- * it says nothing to search engines.
- */
+/** A list without items is left to the browser, since it says nothing to search engines. */
 export function listPageAnswers(content: PublishedContent): ReadonlyMap<string, readonly PageAnswer[]> {
   return new Map([
     ...subjectTables(content),
@@ -65,10 +62,7 @@ function papers(content: PublishedContent): Entry[] {
 
 // Texts of owners and students, which pages show without a script of their own.
 
-/**
- * Returns a chapter's revision sheet as HTML; empty for none. The server has written it from Markdown. Its title stands
- * on the printed page, which has nothing else of the page.
- */
+/** Empty for none. The server has written it from Markdown; its title stands on the printed page only. */
 function sheetHtml(chapter: string, html: string | undefined): string {
   if (html === undefined) return ''
   const title = escapeHtml(withFrenchSpaces(`Fiche de révision : ${chapter}`))
@@ -76,10 +70,7 @@ function sheetHtml(chapter: string, html: string | undefined): string {
   return `<article id="fiche" class="${styles.written} ${styles.sheet}"><h2>${title}</h2>${html}${button}</article>`
 }
 
-/**
- * Returns the answers of a page to questions of students as HTML: those about an exercise first, by its number. Empty
- * for none.
- */
+/** Answers about an exercise come first, by its number. Empty for none. */
 export function answersHtml(answers: readonly PublishedAnswer[] = []): string {
   if (answers.length === 0) return ''
   const sorted = answers.toSorted((one, other) => (one.exercise ?? 99) - (other.exercise ?? 99))
@@ -154,10 +145,7 @@ function homeContent(content: PublishedContent): Entry {
   return [HOME_PATH, [{ route: HOME_PATH, input: {}, answer }]]
 }
 
-/**
- * Returns the answer as the browser's query for this input keeps it, reduced to what the route declares, so that
- * further fields, such as a file reference, do not get into a page.
- */
+/** Reduced to what the route declares, so that a file reference does not get into a page. */
 function answerTo<R extends Route>(
   route: R,
   input: QueryInput<R>,

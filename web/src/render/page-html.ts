@@ -19,7 +19,6 @@ export const TOUCH_ICON = 'icons/touch-180.png'
 export const CARD_WIDTH = 1200
 export const CARD_HEIGHT = 630
 
-/** Everything that goes into a page's document. */
 export type PageDocument = {
   /** The page's path; '*' for the not-found page, null for the empty shell. */
   page: string | null
@@ -34,7 +33,6 @@ export type PageDocument = {
   isIndexed: boolean
   /** For shared links; null on the not-found page and without an address. */
   shared: { url: string; image: string; siteName: string } | null
-  /** Title of shared links. */
   title: string
   description: string | undefined
 }
@@ -163,7 +161,7 @@ function sharingTags({ title, description = '', shared }: PageDocument): string[
   ]
 }
 
-/** Sheets and answers (page-texts.ts), which stand below the content of their page: the whole style sheet draws them. */
+/** Sheets and answers (page-answers.ts), which stand below the content: the whole style sheet draws them. */
 const TEXTS = /<article (?:id="fiche"|data-answer=).*?<\/article>/gs
 
 /**

@@ -40,10 +40,7 @@ const ATOM = 'application/atom+xml; charset=utf-8'
 const TEXT = 'text/plain; charset=utf-8'
 const JSON_TYPE = 'application/json'
 
-/**
- * Implements {@link Renderer}. Only one call may run at a time: the site's name and address are global, as in the
- * browser.
- */
+/** Only one call may run at a time: the site's name and address are global, as in the browser. */
 export const renderSite: Renderer['renderSite'] = async function* (content, build) {
   const { name, origin } = content
   Object.assign(globalThis, { __SITE_NAME__: name, __SITE_ORIGIN__: origin ?? '' })
@@ -64,10 +61,7 @@ export const renderSite: Renderer['renderSite'] = async function* (content, buil
   yield* listings(content)
 }
 
-/**
- * Returns the papers that are not published, of all years whose addresses lead to a file: S3 has no page of its own for
- * an unknown address.
- */
+/** S3 has no page of its own for an unknown address. */
 function missingPapers({ subjects, today }: PublishedContent): SubjectKey[] {
   const published = new Set(subjects.map(paperPath))
   const years = Array.from({ length: Number(today.slice(0, 4)) + 2 - OLDEST_SUBJECT_YEAR }, (_, index) =>
@@ -124,7 +118,6 @@ async function renderPageFile(
   return { path: fileOfPage(page), body, contentType: HTML, component }
 }
 
-/** Returns the content that every page has beside its own answers. */
 function siteFacts({ origin, settings, today }: PublishedContent) {
   return {
     origin,
@@ -135,7 +128,6 @@ function siteFacts({ origin, settings, today }: PublishedContent) {
   }
 }
 
-/** Renders the page that personal addresses use. */
 function shell(published: PublishedContent, { template }: ClientBuild): RenderedFile {
   const { name } = published
   const content = { ...siteFacts(published), answers: [] }
@@ -143,7 +135,6 @@ function shell(published: PublishedContent, { template }: ClientBuild): Rendered
   return { path: 'shell.html', body, contentType: HTML }
 }
 
-/** Renders the files for search engines. */
 function* listings(content: PublishedContent): Iterable<RenderedFile> {
   const { name, origin, subjects } = content
   yield { path: 'robots.txt', body: robots(origin), contentType: TEXT }

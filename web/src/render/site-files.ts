@@ -8,9 +8,7 @@ import { escapeHtml } from '#shared/domain/escape-html.ts'
 import type { News } from '#web/lib/home-content.ts'
 import { FEED } from './page-html.ts'
 
-/**
- * Returns sitemap.xml: the pages that search engines should list, with the day of their last change where it is known.
- */
+/** The day of a page's last change stands there where it is known. */
 export function sitemap(
   origin: string,
   pages: readonly string[],
@@ -110,10 +108,7 @@ function dated(addedAt: string) {
   return { day: moroccanDay(new Date(addedAt)), addedAt }
 }
 
-/**
- * Returns robots.txt. A site without an address of its own disallows everything: its generated address would compete
- * with the real site.
- */
+/** A site without an address of its own disallows everything: it would compete with the real site. */
 export function robots(origin: string | null): string {
   const rules = origin ? ['Allow: /', 'Disallow: /api/', 'Disallow: /files/'] : ['Disallow: /']
   return ['User-agent: *', ...rules, ...(origin ? ['', `Sitemap: ${origin}/sitemap.xml`] : []), ''].join('\n')
@@ -146,10 +141,7 @@ export function webManifest(name: string): string {
   })
 }
 
-/**
- * Returns the instant of the last change of a page's documents and of its sheet, by its path. Other pages have none, because the date of
- * their texts is not known.
- */
+/** Other pages have none, because the date of their texts is not known. */
 export function listPageDates(content: PublishedContent): ReadonlyMap<string, string> {
   const { subjects, chapters, sheets, videos, dates } = content
   const newest = new Map<string, string>()

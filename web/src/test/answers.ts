@@ -34,7 +34,6 @@ function bodyOf(headers: Record<string, string>, body: string): unknown {
 /** The answer without content: to a deletion, a sign-out. */
 export const noContent = new Response(null, { status: 204 })
 
-/** Makes a request fail because the network is unreachable. */
 export const noNetwork = new TypeError('Failed to fetch')
 
 export function json(body: unknown, status = 200): Response {
@@ -50,7 +49,6 @@ export function aLateAnswer() {
   return { late, answer: (response: Response) => answer(response) }
 }
 
-/** Returns a refusal of the server in the problem format. */
 export function problem(code: ErrorCode, more: object = {}): Response {
   const { status, title, detail } = problems[code]
   const body = { type: 'about:blank', title, status, code, detail, requestId: 'r1', ...more }

@@ -7,7 +7,6 @@ type FakeCaches = {
   isFull: boolean
 }
 
-/** Gives jsdom caches that last as long as a test. */
 export function fakeCaches(): FakeCaches {
   const state: FakeCaches = { files: new Map(), isFull: false }
   const hrefOf = (request: string | Request) =>

@@ -23,12 +23,10 @@ export function beginSignedOut(): void {
   })
 }
 
-/** Returns the server's answer to a claim. */
 export function claimed(differences: Partial<Profile> = {}, sessionId = SESSION_ID): Response {
   return json({ sessionId, lastActive, reused: false, profile: aProfile(differences) })
 }
 
-/** Returns the server's answer to a heartbeat. */
 export function renewed(differences: Partial<Profile> = {}): Response {
   return json({ active: true, lastActive, profile: aProfile(differences) })
 }
@@ -75,7 +73,6 @@ async function done(): Promise<void> {}
 
 export const aRequest: SentRequest = { method: 'GET', address: '/api/session' }
 
-/** Proofs without a key; their nonce never expires. */
 const fakeProofs: Proofs = { ready: async () => async () => 'proof', keepNonce: () => undefined }
 
 /** A page of a browser that a test shows and hides. */
@@ -123,7 +120,6 @@ export function aBrowser() {
   const locks = aLock()
   const channels = new Set<EventTarget>()
   return {
-    /** Opens one more tab. */
     aTab(): { page: FakePage; tabs: Tabs } {
       const page = new FakePage()
       const channel = new EventTarget()
@@ -153,7 +149,6 @@ type Tab<Service> = {
   changes: ReturnType<typeof createAccountChanges>
 }
 
-/** Creates the session of one tab. */
 export function aSession(identity?: FakeIdentity): Tab<FakeIdentity>
 export function aSession<Service extends Identity>(identity: Service, browser?: Browser): Tab<Service>
 export function aSession(identity: Identity = anIdentity(), browser = aBrowser()): Tab<Identity> {

@@ -12,7 +12,6 @@ type AccessRefusedProps = {
   children?: ReactNode
 }
 
-/** Replaces a page that the user may not see. */
 export function AccessRefused({ reason = problems.ADMIN_REQUIRED.detail, children }: AccessRefusedProps) {
   const { status } = useAuth()
   return (

@@ -31,17 +31,13 @@ export function AccountView({ children }: { children: (access: Access) => ReactN
 }
 
 type ForAccessProps = {
-  /** The kinds of access that see this part. */
   of: readonly Exclude<Access, 'checking'>[]
   /** The element that may stand here; it makes no box. */
   as?: 'div' | 'span'
   children: ReactNode
 }
 
-/**
- * A part of an {@link AccountView} for some kinds of access. While the account is unknown every such part is in the
- * page, and its style shows those of the remembered one, so that the first paint is right and nothing moves afterwards.
- */
+/** While the account is unknown every part is in the page, and the style shows those of the remembered one. */
 export function ForAccess({ of, as: Element = 'div', children }: ForAccessProps) {
   const shown = useContext(ShownAccess)
   if (shown !== null && !of.some((access) => access === shown)) return null
@@ -80,7 +76,6 @@ export function SignInLink({
   )
 }
 
-/** Returns the label of the link to the Premium page, which has no offer while the next one is prepared. */
 export function usePremiumLabel(): string {
   return useIsOfferOver() ? 'Offre en préparation' : 'Passer en Premium'
 }

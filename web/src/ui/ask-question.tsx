@@ -8,7 +8,6 @@ import { LazyDialog } from './lazy-part.tsx'
 
 type AskQuestionProps = {
   about: QuestionAbout
-  /** Its title. */
   subject: string
   /** Returns the control, given the function that opens the form; a button by default. */
   children?: (ask: () => void) => ReactNode

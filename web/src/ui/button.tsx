@@ -9,13 +9,11 @@ type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'premium' | 'danger' | 
 
 type Look = {
   variant?: ButtonVariant
-  /** Stands before the words. */
   Icon?: LucideIcon
   children?: ReactNode
 }
 type ButtonProps = Look &
   Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className' | 'children'> & {
-    /** The class of a button of another shape. */
     shape?: string | undefined
   }
 

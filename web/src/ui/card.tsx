@@ -41,7 +41,6 @@ export function Badge({ tone = 'neutral', children }: { tone?: Tone; children: R
   return <span className={classNames(styles.badge, styles[tone])}>{children}</span>
 }
 
-/** Stacks its children with the usual gap. */
 export function Stack({ children }: { children: ReactNode }) {
   return <div className={styles.stack}>{children}</div>
 }

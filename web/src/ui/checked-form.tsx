@@ -19,7 +19,6 @@ import { Field, type FieldFaults, FormFaults, TextField, useFault } from './fiel
 
 type Checked<Output> = { ok: true; values: Output } | { ok: false; faults: FieldFaults }
 
-/** A schema of a form's fields. */
 export type Fields = v.GenericSchema<Record<string, unknown>, unknown>
 
 export type CheckedFormProps<S extends Fields> = {
@@ -41,9 +40,7 @@ export type CheckedFormProps<S extends Fields> = {
   round?: number
   /** The outcome, beside the button, where a phone shows it too; hidden while a field is invalid. */
   message?: ReactNode
-  /** The fields, each of which finds its own error. */
   children: ReactNode
-  /** Below the button. */
   after?: ReactNode
 }
 
@@ -121,10 +118,7 @@ export function CheckedForm<S extends Fields>({
   )
 }
 
-/**
- * Returns what a form contains. A date that a browser cannot read, such as the 31st of June, is an empty text to it; here
- * it is one that no schema takes for a date, since an empty field may have a meaning.
- */
+/** A date that a browser cannot read, such as the 31st of June, becomes one that no schema takes for a date. */
 function readForm(form: HTMLFormElement): Record<string, FormDataEntryValue> {
   const values = Object.fromEntries(new FormData(form))
   for (const { name, validity } of form.querySelectorAll('input')) if (validity.badInput) values[name] = '?'
@@ -146,7 +140,6 @@ function firstToFill(form: HTMLFormElement | null): HTMLElement | undefined {
   return fields.find(({ value }) => value === '') ?? fields.at(-1)
 }
 
-/** Makes the browser ask before it leaves a page with unsaved input. */
 export function useWarningBeforeLeaving(isTyped: boolean): void {
   useEffect(() => {
     if (!isTyped) return undefined

@@ -28,11 +28,9 @@ export function DialogButton({ label, renderDialog, ...rest }: DialogButtonProps
 
 type ConfirmButtonProps = Omit<DialogButtonProps, 'renderDialog' | 'title'> &
   Omit<ComponentProps<typeof ConfirmDialog>, 'onClose' | 'children'> & {
-    /** The question and its consequences. */
     question: ReactNode
   }
 
-/** A button that asks before it acts. */
 export function ConfirmButton({
   title,
   confirm,
@@ -55,13 +53,11 @@ export function ConfirmButton({
 
 type ConfirmDialogProps = {
   title: string
-  /** Label of the button: 'Supprimer'. */
   confirm: string
   /** Label of the other button, where 'Annuler' would be ambiguous. */
   cancel?: string | undefined
   onConfirm: () => void
   onClose: () => void
-  /** The question and its consequences. */
   children: ReactNode
 }
 
@@ -101,7 +97,6 @@ type FormDialogProps<S extends Fields> = CheckedFormProps<S> & {
   title: string
   wide?: boolean
   onClose: () => void
-  /** Above the form: what it is about. */
   intro?: ReactNode
 }
 

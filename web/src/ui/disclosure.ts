@@ -31,10 +31,7 @@ export function useClosing(area: RefObject<HTMLElement | null>, isOpen: boolean,
   })
 }
 
-/**
- * Returns the focus to the control in `element` that had it before it was disabled: browsers drop the focus of disabled
- * controls, and keyboard users would start again at the top of the page.
- */
+/** Browsers drop the focus of disabled controls: keyboard users would start again at the top of the page. */
 export function useReturningFocus(element: RefObject<HTMLElement | null>, isOutOfUse: boolean): void {
   const holder = useRef<HTMLElement | null>(null)
   useLayoutEffect(() => {

@@ -8,7 +8,6 @@ type FailureProps = {
   of: Error | null
   /** Shown where the reason is not known. */
   text: string
-  /** Offers what can be done about it. */
   children?: ReactNode
 }
 
@@ -25,11 +24,8 @@ export function Failure({ of, text, children }: FailureProps) {
 }
 
 type AccountFirstProps = {
-  /** The page to which a visitor comes back. */
   from: string
-  /** Says what the account is for. */
   children: ReactNode
-  /** The way back without an account. */
   back: ReactNode
 }
 

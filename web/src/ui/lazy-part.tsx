@@ -29,7 +29,6 @@ export function LazyPart({ fallback = <Spinner />, children }: LazyPartProps) {
 
 type LazyDialogProps = {
   onClose: () => void
-  /** A lazy component that renders a dialog. */
   children: ReactNode
 }
 

@@ -6,9 +6,7 @@ import styles from './link-card.module.css'
 type LinkCardProps = {
   to: string
   title: string
-  /** Above the title. */
   detail: string | undefined
-  /** Below the title. */
   contents?: string
   /** Set for a link to the page before or after this one. */
   direction?: 'previous' | 'next'

@@ -6,7 +6,6 @@ import { classNames } from './card.tsx'
 import styles from './loadable.module.css'
 import { Alert, Spinner, Wheel } from './status.tsx'
 
-/** A query's result, as TanStack Query returns it. */
 type Source<T> = {
   data: T | undefined
   error: Error | null

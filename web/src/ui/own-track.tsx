@@ -10,7 +10,6 @@ export function useOwnTrack(): TrackCode | null {
   return useProfile()?.track ?? null
 }
 
-/** Returns the items in their order, those of the student's track first. */
 export function useOwnTrackFirst<Item>(
   items: readonly Item[],
   trackOf: (item: Item) => TrackCode,
@@ -20,10 +19,7 @@ export function useOwnTrackFirst<Item>(
   return own === null ? items : items.toSorted((one, other) => isOther(one) - isOther(other))
 }
 
-/**
- * Contains a list in the order of {@link useOwnTrackFirst}. In the page's HTML it is hidden for accounts with a track
- * until the page knows that, so that nothing moves.
- */
+/** In the page's HTML it is hidden for accounts with a track until the page knows that, so that nothing moves. */
 export function OwnTrackList({ children }: { children: ReactNode }) {
   const isPending = useAccountPending()
   return (

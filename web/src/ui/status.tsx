@@ -7,7 +7,7 @@ import styles from './status.module.css'
 
 const ICONS = { error: CircleAlert, success: CircleCheck, info: Info, premium: Crown }
 
-/** A message in its box, where a text alone becomes a paragraph. Errors interrupt a screen reader, successes wait for it, other kinds are plain content. */
+/** A text alone becomes a paragraph. Errors interrupt a screen reader, successes wait, others are plain content. */
 export function Alert({ kind, children }: { kind: keyof typeof ICONS; children: ReactNode }) {
   const Icon = ICONS[kind]
   const role = kind === 'error' ? 'alert' : kind === 'success' ? 'status' : undefined
@@ -34,10 +34,7 @@ export function Spinner({ label = 'Chargement en cours...' }: { label?: string }
   )
 }
 
-/**
- * A slim line above the content that says that the network is gone. It keeps its first sentence until there is none, so
- * that a network that comes back in steps is announced once.
- */
+/** Keeps its first sentence until there is none: a network that comes back in steps is announced once. */
 export function NetworkLine({ text }: { text: string | null }) {
   const [shown, setShown] = useState(text)
   if (!text !== !shown) setShown(text)

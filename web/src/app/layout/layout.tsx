@@ -204,10 +204,7 @@ function Footer() {
   )
 }
 
-/**
- * Wraps every page: shows a spinner while a session is checked whose account is not known. It floats, so that nothing
- * moves, and public content stays readable. Prerendered HTML checks nothing.
- */
+/** The spinner of a session that is checked floats, so that nothing moves and public content stays readable. */
 export function SessionGuard({ children }: { children: ReactNode }) {
   const { status } = useAuth()
   const isHydrated = useHydrated()

@@ -15,7 +15,6 @@ export const personalPages = [
   { to: '/compte', label: 'Mon compte', Icon: CircleUser },
 ]
 
-/** The end of a phone's main menu, where the thumb is. */
 export function PersonalLinks({ profile }: { profile: Profile }) {
   const answerPage = useAnswerPage(profile)
   return (

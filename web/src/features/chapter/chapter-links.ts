@@ -25,7 +25,7 @@ export type ChapterLinks = {
   texts?: string
 }
 
-/** The renderer puts the sheet first (render/page-texts.ts). */
+/** The renderer puts the sheet first (render/page-answers.ts). */
 export const hasSheet = ({ texts }: Pick<ChapterLinks, 'texts'>) => texts?.startsWith('<article')
 
 /** Finds the links of a chapter's page among what is published. */

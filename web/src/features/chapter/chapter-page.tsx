@@ -81,7 +81,7 @@ function Chapter({ track, theme, number, title }: ChapterProps) {
             </Loadable>
           )}
         </AccountView>
-        {/* oxlint-disable-next-line react/no-danger, jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- its authors' own HTML is text there (page-texts.test.ts), and its one button prints */}
+        {/* oxlint-disable-next-line react/no-danger, jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- its authors' own HTML is text there (page-answers.test.ts), and its one button prints */}
         <section
           onClick={({ target }) => (target as Element).localName === 'button' && print()}
           dangerouslySetInnerHTML={{ __html: links.texts ?? '' }}

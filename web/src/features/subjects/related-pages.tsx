@@ -15,7 +15,7 @@ export function RelatedPages({ paper }: { paper: SubjectKey }) {
   if (!links) return null
   return (
     <>
-      {/* oxlint-disable-next-line react/no-danger -- its authors' own HTML is text there (page-texts.test.ts) */}
+      {/* oxlint-disable-next-line react/no-danger -- its authors' own HTML is text there (page-answers.test.ts) */}
       <section dangerouslySetInnerHTML={{ __html: links.answers }} />
       {links.chapters.length > 0 && <Chapters paper={paper} chapters={links.chapters} />}
       {links.sameYear.length > 0 && <SameYear paper={paper} papers={links.sameYear} />}

@@ -11,13 +11,9 @@ import type * as details from '#shared/contract/subject-details.ts'
 import { type CallInput, call } from './call.ts'
 
 export type QueryInput<R extends Route> = Omit<CallInput<R>, 'signal'>
-/** A page of a list; `nextCursor` is null at the end. */
 type ListPage = { nextCursor: string | null }
 
-/**
- * TanStack Query's options for a route of the contract: `useQuery(api(listVideos).queryOptions({}))`. A function of the
- * route rather than an object of all routes, so that a page loads the schemas of the routes that it calls and no others.
- */
+/** TanStack Query's options for a route. It is a function, so that a page loads the schemas of no other route. */
 export function api<R extends Route>(route: R) {
   const meta = { personal: route.access !== 'public' }
   // Dashboards always show what is stored now; public lists and a student's own lists stay fresh for a minute.
@@ -33,7 +29,6 @@ export function api<R extends Route>(route: R) {
         meta,
         ...freshness,
       }),
-    /** For a list that is read page by page, where each answer names the next page. */
     infiniteQueryOptions: (input: QueryInput<R>) =>
       infiniteQueryOptions({
         queryKey: [...routeKey(route), input],
@@ -55,10 +50,8 @@ export function api<R extends Route>(route: R) {
   }
 }
 
-/** A list that was read page by page, as the cache stores it. */
 type PagedList = { pages: { items: unknown[]; total?: number }[] }
 
-/** Returns the first part of the keys of everything that was read through a route. */
 export function routeKey(route: Route): [path: string] {
   return [route.path]
 }
@@ -68,19 +61,13 @@ export async function invalidateRoutes(client: QueryClient, routes: readonly Rou
   await Promise.all(routes.map((route) => refetchQueries(client, { queryKey: routeKey(route) })))
 }
 
-/** Does the same for chosen queries. */
 export async function refetchQueries(client: QueryClient, queries: QueryFilters): Promise<void> {
   // A first answer still in flight may be older than the change, and would count as the refetch.
   await client.cancelQueries(queries)
   await client.invalidateQueries(queries)
 }
 
-/**
- * Puts the answer to a change into every list on screen that was read page by page, in place of loading their pages
- * again.
- * @param isSame true for the item of a list that was changed
- * @param changed how it is stored now; null when it was removed, and its row with it
- */
+/** Changes a row of every list on screen that was read page by page; null removes it. */
 export function changeListed<Item>(
   client: QueryClient,
   list: Route,

@@ -11,24 +11,16 @@ type PartOf<Name extends string, Schema> = [Schema] extends [undefined]
   ? { [key in Name]?: never }
   : { [key in Name]: Schema }
 
-/** The input of a call, from the route's own schemas. */
 export type CallInput<R extends Route> = PartOf<'params', Input<R['params']>> &
   PartOf<'query', Input<R['query']>> &
   PartOf<'body', Input<R['body']>> & { signal?: AbortSignal | undefined }
 
-/** The part of a session that the API client needs for its calls. */
 export type Credentials = {
-  /**
-   * Returns access token, session id and proof of a request as headers; without the token when there is no valid one
-   * any more.
-   */
+  /** Leaves the token out when there is no valid one any more. */
   headers(request: SentRequest): Promise<Record<string, string>>
   /** Called with the nonce of each answer, for the next proof. */
   keepNonce(nonce: string | null): void
-  /**
-   * Called when the server refuses a call with `code`; signs out when the refusal is definitive.
-   * @returns whether the call should be sent once more
-   */
+  /** Signs out when the refusal is definitive. @returns whether the call should be sent once more */
   recover(code: string, call: RefusedCall): Promise<boolean>
 }
 
@@ -37,17 +29,13 @@ export type SentRequest = { method: string; address: string }
 
 type RefusedCall = {
   recovered: readonly string[]
-  /** The credentials that the refused call was sent with. */
   headers: Record<string, string>
 }
 
 let current: Credentials | null = null
 let accountKnown = () => Promise.resolve()
 
-/**
- * Returns the credentials of the live session, once the account is known; null for a visitor. @throws ApiFailure
- * without a network
- */
+/** Waits until the account is known; null for a visitor. @throws ApiFailure without a network */
 export async function readyCredentials(): Promise<Credentials | null> {
   await accountKnown()
   return current
@@ -58,7 +46,6 @@ export function holdCalls(until: () => Promise<void>): void {
   accountKnown = until
 }
 
-/** Called by the session when it opens and closes. */
 export function setCredentials(credentials: Credentials | null): void {
   current = credentials
 }
@@ -75,11 +62,7 @@ type CallOptions = {
   isRefresh?: boolean
 }
 
-/**
- * Calls a route of the contract and returns its parsed response. After a refusal that the session can recover from (token
- * expired, proof outdated, lease stale) the call is sent once more.
- * @throws ApiFailure
- */
+/** Sends a call once more after a refusal that the session can recover from. @throws ApiFailure */
 export async function call<R extends Route>(
   route: R,
   input: CallInput<R>,
@@ -140,7 +123,6 @@ async function arrived<T>(part: Promise<T>, caller: AbortSignal | undefined): Pr
   }
 }
 
-/** Returns the failure behind an answer that is no success. */
 export async function failureOf(response: Response): Promise<ApiFailure> {
   const body = await readJson(response).catch(() => null)
   const problem = isProblem(body) ? body : null
@@ -161,7 +143,6 @@ function isProblem(body: unknown): body is Problem {
 const bodyOf = (body: unknown) =>
   typeof body === 'string' || body instanceof Blob ? body : JSON.stringify(body)
 
-/** A string is sent as a CSV table and bytes as a file; everything else is JSON. */
 function mediaTypeOf(body: unknown): string {
   if (body instanceof Blob) return body.type
   return typeof body === 'string' ? 'text/csv; charset=utf-8' : 'application/json'
@@ -187,10 +168,7 @@ async function readJson(response: Response, caller?: AbortSignal): Promise<unkno
   }
 }
 
-/**
- * Returns a signal that aborts with the first of two signals, without `AbortSignal.any`, which iPhones with iOS 16
- * lack.
- */
+/** Stands in for `AbortSignal.any`, which iPhones with iOS 16 lack. */
 function firstOf(timeout: AbortSignal, caller: AbortSignal | undefined): AbortSignal {
   if (!caller) return timeout
   const either = new AbortController()

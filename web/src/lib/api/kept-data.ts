@@ -10,13 +10,9 @@ import { api, type QueryInput } from './api.ts'
 import { isTransient } from './failure.ts'
 import { pageClient } from './page-queries.tsx'
 
-/** A list that belongs to the student, answered as JSON. */
 type PersonalList = Route & { response: v.GenericSchema<unknown, unknown> }
 
-/**
- * Returns the answer of a personal route for signed-in users. The browser keeps the last one until the session ends: it
- * is shown at once, also without a network, and fetched again.
- */
+/** The browser keeps the last answer until the session ends: it is shown at once, also without a network. */
 export function useKeptAnswer<R extends PersonalList>(
   route: R,
   input: QueryInput<R>,
@@ -37,9 +33,7 @@ export function useKeptAnswer<R extends PersonalList>(
   return answer
 }
 
-/**
- * Returns undefined where nothing readable is kept for the account: another version of the site may have written it.
- */
+/** Another version of the site may have written what is kept. */
 function readKept<R extends PersonalList>(route: R, account: string): Parsed<R['response']> | undefined {
   const Kept = v.pipe(
     v.string(),
@@ -51,10 +45,8 @@ function readKept<R extends PersonalList>(route: R, account: string): Parsed<R['
 }
 
 type Kept<Item> = {
-  /** Returns the items that the account has not sent yet. */
   unsent: (account: string) => readonly Item[]
   isSame: (one: Item, other: Item) => boolean
-  /** Sends an item and forgets that it was unsent. */
   send: (account: string, item: Item) => Promise<void>
 }
 
@@ -94,7 +86,6 @@ export function createSender<Item>({ unsent, isSame, send }: Kept<Item>) {
       })
       return sending
     },
-    /** Returns why the last attempt failed; null when it succeeded. */
     failure: failure.get,
     onFailure: failure.subscribe,
   }

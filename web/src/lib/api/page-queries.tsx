@@ -14,10 +14,7 @@ import { fetchPageAnswer, seededAnswers } from './page-content.ts'
 
 let current: QueryClient | null = null
 
-/**
- * Returns the query cache, which the first part of the site that needs it creates with the answers that the page came
- * with.
- */
+/** Created by the first part of the site that needs it. */
 export function pageClient(): QueryClient {
   if (current) return current
   const client = createQueryClient()
@@ -50,10 +47,7 @@ export function withQueries<Props extends object>(Component: ComponentType<Props
   }
 }
 
-/**
- * Refetches public lists when the service worker reports that one it answered from its cache has changed.
- * @returns a function that stops it
- */
+/** Follows the service worker, which reports a list that it answered from its cache and that has changed. */
 export function followListUpdates(client: QueryClient): () => void {
   // Browsers have no service workers without https, and in some private windows.
   const { serviceWorker } = navigator
@@ -80,10 +74,7 @@ declare module '@tanstack/react-query' {
   }
 }
 
-/**
- * Creates the query cache: it retries transient failures, refetches only on request, and removes personal data with its
- * account.
- */
+/** Retries transient failures, refetches only on request, and removes personal data with its account. */
 export function createQueryClient(): QueryClient {
   const client: QueryClient = new QueryClient({
     mutationCache: new MutationCache({
@@ -125,10 +116,7 @@ function currentAccount(): string | null {
   return 'profile' in auth ? auth.profile.id : null
 }
 
-/**
- * Returns what a public page says beyond the answers of the API. The page's HTML contains it; where the reader followed
- * a link of the site, it is fetched.
- */
+/** The page's HTML contains it; after a link of the site it is fetched. */
 export function usePageAnswer<Answer>(path: string): UseQueryResult<Answer> {
   return useQuery({
     queryKey: [path, {}],

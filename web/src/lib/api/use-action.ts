@@ -6,18 +6,13 @@ import type { CallInput } from './call.ts'
 import { failureText } from './failure.ts'
 
 type Outcome<R extends Route> = {
-  /** The toast after a success. */
   done?: string | ((answer: Parsed<R['response']>, input: CallInput<R>) => string)
-  /**
-   * The toast after a failure: a sentence for where nothing more exact is known, or a function of the error. Left out
-   * where the page shows the error in its place, such as beside a form's button.
-   */
+  /** Left out where the page shows the error in its place, such as beside a form's button. */
   failed?: string | ((error: Error) => { text: string; ms?: number })
   /** Called before the toast, so that a dialog can close. */
   onSuccess?: (answer: Parsed<R['response']>, input: CallInput<R>) => void
 }
 
-/** A change through a route of the contract, which reports its outcome in the page's toast. */
 export function useAction<R extends Route>(route: R, { done, failed, onSuccess }: Outcome<R> = {}) {
   return useMutation({
     ...api(route).mutationOptions(),

@@ -5,10 +5,7 @@ import { createSharedValue } from '#web/lib/shared-value.ts'
 /** The reason why the server cannot be asked at the moment; it signs no user out. */
 type Trouble = 'offline' | 'failing'
 
-/**
- * The user of this page. `loading`: a stored session is being checked. `remembered`: the same, with the profile known
- * from the last visit; that profile decides what is shown until the server has answered, and nothing else.
- */
+/** `remembered`: the profile of the last visit decides what is shown until the server has answered. */
 export type AuthState =
   | { status: 'loading'; trouble: Trouble | null }
   | { status: 'remembered'; profile: Profile; trouble: Trouble | null }
@@ -17,7 +14,6 @@ export type AuthState =
   | { status: 'signingOut'; profile: Profile }
 
 export type AuthEvent =
-  /** A stored session was found and is being checked. */
   | { type: 'checkStarted' }
   /** The same, with the profile that the browser has from the last visit. */
   | { type: 'remembered'; profile: Profile }
@@ -153,7 +149,6 @@ export function useAuth(): AuthState {
   return useAuthPart((auth) => auth)
 }
 
-/** Returns {@link profileIn} of the current state. */
 export function useProfile(): Profile | null {
   return useAuthPart(profileIn)
 }
@@ -166,10 +161,7 @@ export function useAccess(): Access {
   return useAuthPart(accessIn)
 }
 
-/**
- * True while the account is unknown: in prerendered HTML, and while the server checks a session whose profile was not
- * remembered.
- */
+/** True in prerendered HTML, and while the server checks a session whose profile was not remembered. */
 export function useAccountPending(): boolean {
   return useAuthPart((auth) => auth.status === 'loading' && auth.trouble === null)
 }

@@ -51,7 +51,6 @@ export type Identity = {
 
 const TOKEN_TIMEOUT_MS = 10_000
 
-/** Creates the account service: Cognito through Amplify. */
 export function createCognito(): Identity {
   let current = createStoredSignIn()
 

@@ -20,18 +20,9 @@ import { browserTabs, type Heartbeat, startHeartbeat, type Tabs } from './tabs.t
 
 export type Session = ReturnType<typeof createSession>
 
-/** The parts of the open session that changes of the account need. */
 export type LiveSession = ReturnType<Session['live']>
 
-type EndReason =
-  /** The server refused it definitively. */
-  | 'refused'
-  /** The user signed out. */
-  | 'signedOut'
-  /** The account no longer exists. */
-  | 'deleted'
-  /** Another tab ended it. */
-  | 'elsewhere'
+type EndReason = 'refused' | 'signedOut' | 'deleted' | 'elsewhere'
 
 type Deps = { identity: Identity; store: AuthStore; tabs: Tabs; proofs: Proofs }
 
@@ -45,7 +36,6 @@ export function createSession({ identity, store, tabs, proofs }: Deps) {
   let renewal: Promise<void> | null = null
   let signingOut: Promise<void> | null = null
 
-  /** Returns a function that tells whether the current generation is over. */
   function watchGeneration(): () => boolean {
     const current = generation
     return () => generation !== current
@@ -62,12 +52,10 @@ export function createSession({ identity, store, tabs, proofs }: Deps) {
     })
   }
 
-  /** Returns the credentials of a sign-in that this browser does not store. */
   function detachedCredentials(signIn: DetachedSignIn, id: string | null): Credentials {
     return provenCredentials(proofs, signIn, () => id)
   }
 
-  /** Claims the stored session, or a new one. */
   async function claim(): Promise<void> {
     generation += 1
     // The key is opened while the token is refreshed.

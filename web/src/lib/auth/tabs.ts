@@ -9,10 +9,7 @@ type TabMessage =
 export type Tabs = {
   post(message: TabMessage): void
   onMessage(listener: (message: TabMessage) => void): void
-  /**
-   * Calls `onChange` when this tab becomes the one that sends heartbeats, or is no longer. @returns a function that
-   * stops it
-   */
+  /** Tells whether this tab is the one that sends heartbeats. @returns a function that stops it */
   leadWhileVisible(onChange: (leads: boolean) => void): () => void
 }
 

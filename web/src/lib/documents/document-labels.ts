@@ -9,10 +9,7 @@ export function documentLabel({ resourceType, type }: Pick<ChapterItem, 'resourc
 
 type Weight = { size: number | null; pages: number | null; correctedOn?: string | undefined }
 
-/**
- * Returns size and number of pages, as shown beside a title, and the day of a correction: '1,2 Mo · 6 p. · Corrigé le
- * 12 mars 2026'.
- */
+/** '1,2 Mo · 6 p. · Corrigé le 12 mars 2026' */
 export function sizeText({ size, pages, correctedOn }: Weight): string {
   return [size && bytesText(size), pages && `${pages}\u00a0p.`, correctedText(correctedOn)]
     .filter(Boolean)

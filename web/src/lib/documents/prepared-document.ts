@@ -18,24 +18,17 @@ import {
   renewTicket,
 } from './tickets.ts'
 
-/**
- * Returns a file of a prepared PDF by its name (shared/entities/prepared-document.ts).
- * @throws ApiFailure, DocumentReplaced, the signal's reason
- */
+/** @throws ApiFailure, DocumentReplaced, the signal's reason */
 type PreparedFiles = (name: string, options?: FetchOptions) => Promise<Blob>
 
 /** A cheap phone has little memory: some 800 pages of text, or 60 photographs. */
 const MOST_BYTES = 32 * 1024 * 1024
 
-/** The last ticket of each document that this page has opened. */
 const lastTickets = new Map<string, PagesTicket>()
 /** The files that were used longest ago come first. */
 const readFiles = new Map<string, Blob>()
 
-/**
- * Remembers the files of a document that this page has read, so that nothing is transferred twice. They last as long as
- * the page and its account. A new version of the document begins with none.
- */
+/** Files last as long as the page and its account, so that nothing is transferred twice. */
 export function rememberFiles(id: string, ticket: PagesTicket, fetchFile: PreparedFiles): PreparedFiles {
   lastTickets.set(id, ticket)
   return async (name, options) => {
@@ -133,10 +126,7 @@ type KeptPages = {
 /** A document from this device. `pdf`: the account's own copy, as version 1.1 kept it. */
 export type KeptCopy = ({ kind: 'pages' } & KeptPages) | { kind: 'pdf'; file: Blob; fileName: string }
 
-/**
- * Returns the account's document from this device; null where it is not kept. `closed`: it is kept, but an examination
- * under way closes it.
- */
+/** Null where it is not kept. `closed`: an examination under way closes it. */
 export async function keptCopy(id: string): Promise<KeptCopy | 'closed' | null> {
   if (offlineText.read() === null) return null
   try {
@@ -147,7 +137,6 @@ export async function keptCopy(id: string): Promise<KeptCopy | 'closed' | null> 
   }
 }
 
-/** Returns the files of a document from the server. */
 export function fetchFiles(id: string, ticket: PagesTicket): PreparedFiles {
   const tickets = createTicketSource(ticket, () => renewTicket(id))
   return (name, options) => fetchSigned(tickets, addressOf(name), options)

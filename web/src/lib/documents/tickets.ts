@@ -4,7 +4,6 @@ import { ApiFailure, isTransient, networkFailure, refusalCodeOf, waitOf } from '
 import { untilOnline } from '#web/lib/network.ts'
 import { serverNow } from '#web/lib/server-clock.ts'
 
-/** The owner has replaced the document's file while it was being read. */
 export class DocumentReplaced extends Error {
   constructor() {
     super('The document was replaced')
@@ -12,7 +11,6 @@ export class DocumentReplaced extends Error {
   }
 }
 
-/** The tickets for one version of a document, renewed while it is read. */
 export type TicketSource<T extends Ticket = Ticket> = {
   /** Returns a ticket that has not expired. @throws ApiFailure, DocumentReplaced */
   current(): Promise<T>
@@ -35,11 +33,7 @@ export type FirstTicket = { id: string; ticket: Promise<Ticket> }
 const FIRST_WAIT_MS = 1_000
 const LAST_WAIT_MS = 5_000
 
-/**
- * Requests a ticket again until the document is prepared.
- * @param onPreparing receives the server's answer while it is not
- * @throws ApiFailure, the signal's reason
- */
+/** @param onPreparing receives the server's answer while it is not prepared @throws ApiFailure, the signal's reason */
 export async function untilPrepared(
   request: () => Promise<Ticket>,
   onPreparing: (answer: ApiFailure) => void,
@@ -63,10 +57,7 @@ export function renewTicket(id: string): Promise<Ticket> {
   return call(getTicket, { params: { id }, query: { disposition: 'inline', uncounted: 'true' } })
 }
 
-/**
- * Renews tickets before they expire, and once the edge refuses one.
- * @param request requests another ticket of the same document
- */
+/** Renews tickets before they expire, and once the edge refuses one. */
 export function createTicketSource<T extends Ticket>(
   first: T,
   request: () => Promise<Ticket>,
@@ -111,10 +102,7 @@ export type FetchOptions = {
   /** The bytes to fetch, as in HTTP: 'bytes=0-0'; everything by default. */
   range?: string
   priority?: RequestPriority
-  /**
-   * Receives the number of bytes that have arrived, and that of all, where the answer tells it. It begins again when the
-   * file is fetched again.
-   */
+  /** The total is null where the answer does not tell it. The count begins again with another attempt. */
   onBytes?: ((count: number, total: number | null) => void) | undefined
   /** Receives true when a request begins to wait for the network, and false when its file has arrived. */
   onDelay?: ((isDelayed: boolean) => void) | undefined
@@ -128,12 +116,7 @@ const OFFLINE_DELAY_MS = 30_000
 /** A connection without a byte for this long is considered lost. */
 const IDLE_TIMEOUT_MS = 20_000
 
-/**
- * Fetches a file from its signed address. Waits while the device is offline, retries lost connections and failing
- * sources with backoff, and renews the ticket.
- * @param addressOf returns the address by a ticket
- * @throws ApiFailure, DocumentReplaced, the signal's reason
- */
+/** Retries with backoff and renews the ticket. @throws ApiFailure, DocumentReplaced, the signal's reason */
 export async function fetchSigned<T extends Ticket>(
   tickets: TicketSource<T>,
   addressOf: (ticket: T) => string,

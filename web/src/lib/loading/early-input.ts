@@ -15,11 +15,7 @@ const LONGEST_WAIT = 1_000
 
 let loading: Promise<void> | undefined
 
-/**
- * Requests the whole style sheet on a page that came with the style of its first paint only. The page calls it when its
- * scripts have arrived: requested with them, the sheet would share the connection and delay them.
- * @returns once the sheet applies, could not be loaded, or has been waited for long enough
- */
+/** Called once the page's scripts have arrived: requested with them, the sheet would delay them. */
 export function loadStyleSheet(): Promise<void> {
   loading ??= load()
   return loading

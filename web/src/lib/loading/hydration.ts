@@ -7,10 +7,7 @@ export function useHydrated(): boolean {
   return useOnceHydrated(true, false)
 }
 
-/**
- * Returns a value that prerendered HTML cannot know: `before` there and while the browser hydrates the page. A
- * component whose value is the same afterwards is not rendered again.
- */
+/** `before` in prerendered HTML and while it is hydrated; nothing is rendered again where both are the same. */
 export function useOnceHydrated<Value>(value: Value, before: Value): Value {
   return useSyncExternalStore(
     neverChanges,
@@ -22,18 +19,13 @@ export function useOnceHydrated<Value>(value: Value, before: Value): Value {
 /** Path of the page that stands on the screen as it was published or rendered; null for an empty shell. */
 let readable: string | null = null
 
-/** Notes that the page of a path can be read. */
 export function noteReadable(path: string): void {
   readable = path
 }
 
-/** HTML and title of what can be read of a page. */
 type ReadablePage = { html: string; title: string }
 
-/**
- * Returns what can be read of a page that fails. React has not yet removed it while it renders the failure.
- * @param within selector of the element that the failure takes the place of
- */
+/** React has not yet removed a page that fails while it renders the failure in place of `within`. */
 export function readablePage(path: string, within: string): ReadablePage | null {
   const element = path === readable ? document.querySelector(within) : null
   return element && { html: element.innerHTML, title: document.title }

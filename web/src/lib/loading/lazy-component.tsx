@@ -21,7 +21,7 @@ export type LazyComponent<Props> = FunctionComponent<Props> & {
   reset: () => void
 }
 
-/** A chunk could not be loaded; the boundary that shows that (error-boundary.tsx) resets the component. */
+/** The boundary that shows it resets the component. */
 class ChunkLoadError extends Error {
   override name = 'ChunkLoadError'
   readonly reset: () => void
@@ -32,10 +32,7 @@ class ChunkLoadError extends Error {
   }
 }
 
-/**
- * Creates a component that is loaded when it first renders. Unlike React's `lazy`, which keeps a failure, it requests
- * its chunk again when it is opened again, and once loaded it renders at once, as hydration needs it.
- */
+/** Unlike React's `lazy`, it requests its chunk again after a failure, and renders at once when it is loaded. */
 export function lazyComponent<Props extends object>(load: Load<Props>): LazyComponent<Props> {
   let loaded: ComponentType<Props> | null = null
   const preload = async () => {
@@ -90,10 +87,7 @@ type ErrorBoundaryProps = {
   renderFailure: (failure: Failure) => ReactNode
 }
 
-/**
- * Keeps a chunk that cannot be loaded, or a component that throws, from breaking the whole page, until the next
- * navigation. React logs the error. Where a chunk is missing, a page of an older version of the site may be reloaded.
- */
+/** Keeps a lost chunk or a component that throws from breaking the whole page, until the next navigation. */
 export function ErrorBoundary(props: ErrorBoundaryProps) {
   return <Boundary {...props} path={useLocation().pathname} />
 }
@@ -133,7 +127,6 @@ function textOf(error: unknown): string {
   return `Chargement impossible${hint === networkTexts.offline ? ' sans réseau.' : `. ${hint}`}`
 }
 
-/** An {@link ErrorBoundary} around lazy components, with the fallback that is shown while they are loaded. */
 export function LazyBoundary({
   children,
   renderFailure,

@@ -1,11 +1,7 @@
 /** Not every browser has https://developer.mozilla.org/docs/Web/API/NetworkInformation. */
 type NetworkInformation = { saveData?: boolean; type?: string; effectiveType?: string }
 
-/**
- * Runs a task once the page has loaded and has nothing else to do. Everything that is fetched before it is asked for is
- * such a task: it does not run on a network that is slow or paid by the byte.
- * @returns a function that cancels it
- */
+/** Nothing is fetched ahead on a network that is slow or paid by the byte. @returns a function that cancels it */
 export function whenIdle(task: () => void): () => void {
   if (savesData()) return () => {}
   let isOff = false

@@ -91,7 +91,6 @@ export function resumeDownloads(): void {
   continueDownloads()
 }
 
-/** Removes documents from the device, and from what waits. */
 export function removeOffline(ids: readonly string[]): void {
   const isOther = ({ id }: { id: string }) => !ids.includes(id)
   changeOfflineState(({ documents, queue, failures }) => ({
@@ -211,13 +210,11 @@ async function keepOne(request: OfflineRequest, signal: AbortSignal): Promise<vo
   await removeOtherVersions(id, version)
 }
 
-/** Returns the version of a document whose pages the device keeps; null for none. */
 function keptVersion(id: string): string | null {
   const kept = openOfflineState()?.documents.find((each) => each.id === id)
   return kept?.form === 'pages' ? kept.version : null
 }
 
-/** Removes what has arrived of a document that is not wanted any more. */
 async function removeUnlisted(id: string): Promise<void> {
   const { documents = [], queue = [] } = openOfflineState() ?? {}
   if (![...documents, ...queue].some((each) => each.id === id))

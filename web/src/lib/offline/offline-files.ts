@@ -7,7 +7,6 @@ import { inTime } from '#web/lib/network.ts'
 /** A phone writes a large page to a slow card in less. */
 const WRITE_LIMIT_MS = 20_000
 
-/** The device has too little room for a document. */
 export class DeviceFull extends Error {
   constructor() {
     super('The device is full')
@@ -38,12 +37,10 @@ export function readPdf(id: string): Promise<Blob | null> {
   return readAddress(folderOf(id))
 }
 
-/** Removes a document, with all its versions. */
 export function removeDocument(id: string): Promise<void> {
   return removeFiles((address) => isOf(id, address))
 }
 
-/** Removes the earlier versions of a document. */
 export function removeOtherVersions(id: string, version: string): Promise<void> {
   const kept = addressOf({ id, version, name: '' })
   return removeFiles((address) => isOf(id, address) && !address.startsWith(kept))
@@ -107,7 +104,6 @@ type KeepOptions = {
   /** The version that the device keeps now; null for none. */
   before: string | null
   signal: AbortSignal
-  /** Receives the share that has arrived, from 0 to 1. */
   onProgress: (share: number) => void
 }
 

@@ -34,7 +34,6 @@ export const OfflineRequest = v.object({
 })
 export type OfflineRequest = v.InferOutput<typeof OfflineRequest>
 
-/** A document on the device. */
 export const OfflineDocument = v.object({
   ...OfflineRequest.entries,
   /** Missing for a document that version 1.1 has kept, as a PDF; it is fetched anew when the network is free. */
@@ -43,7 +42,6 @@ export const OfflineDocument = v.object({
   listedSize: v.optional(v.nullable(v.number())),
   version: v.string(),
   pages: v.nullable(v.number()),
-  /** The name under which it is saved. */
   fileName: v.string(),
   /** Bytes on the device. */
   bytes: v.number(),
@@ -62,7 +60,6 @@ const OfflineState = v.object({
   /** To be fetched, in this order. */
   queue: v.array(OfflineRequest),
   isPaused: v.boolean(),
-  /** Documents that could not be fetched, with the reason. */
   failures: v.array(v.object({ request: OfflineRequest, reason: v.string() })),
 })
 export type OfflineState = v.InferOutput<typeof OfflineState>
@@ -100,7 +97,6 @@ export function accessTo(state: OfflineState) {
   return offlineAccess(state, offlineReader(), new Date(serverNow()))
 }
 
-/** Returns what the account of this page keeps on the device; null for nothing. */
 export function useOfflineState(): OfflineState | null {
   return useSyncExternalStore(subscribe, openOfflineState, () => null)
 }
@@ -130,7 +126,6 @@ export function isCurrent({ form, isOutdated }: OfflineDocument): boolean {
   return form === 'pages' && !isOutdated
 }
 
-/** Notes that newer versions of kept documents exist. */
 export function noteOutdated(ids: readonly string[]): void {
   const isNews = ({ id, isOutdated }: OfflineDocument) => ids.includes(id) && !isOutdated
   if (!openOfflineState()?.documents.some(isNews)) return
@@ -208,7 +203,6 @@ export function weightText(documents: readonly { size: number | null }[]): strin
   return `${count}, ${isComplete ? '' : 'au moins '}${roomText(sum)}`
 }
 
-/** Returns the sum of the known sizes. */
 export function weightOf(documents: readonly { size: number | null }[]): number {
   return documents.reduce((sum, { size }) => sum + (size ?? 0), 0)
 }

@@ -7,10 +7,7 @@ import { serverNow } from '#web/lib/server-clock.ts'
 import { readFile, readPdf } from './offline-files.ts'
 import { changeOfflineState, type OfflineDocument, openOfflineState } from './offline-state.ts'
 
-/**
- * Returns a kept document of the account of this page, as `keptCopy` does. A document whose files the browser has dropped
- * is taken off the list.
- */
+/** As `keptCopy`. A document whose files the browser has dropped is taken off the list. */
 export async function openOffline(id: string): Promise<KeptCopy | 'closed' | null> {
   const state = openOfflineState()
   const document = state?.documents.find((each) => each.id === id)

@@ -27,7 +27,6 @@ const Change = v.object({
 /** The changes of a paper's marks that the server does not have yet. */
 const UnsentPaper = v.object({
   subjectId: v.string(),
-  /** The exercises that are changed, as they were then. */
   counted: v.array(CountedExercise),
   /** At most one change of each field of an exercise. */
   exercises: v.array(Change),
@@ -71,7 +70,6 @@ export function keepExercise(
   ])
 }
 
-/** Keeps whether a whole paper is done until it is sent. */
 export function keepDone(account: string, subjectId: string, done: NonNullable<PaperChange['done']>): void {
   const { before, others } = changesOf(account, subjectId)
   write(account, [...others, { ...before, done }])
@@ -95,7 +93,6 @@ function isReplaced(before: ExerciseChange, next: ExerciseChange): boolean {
   return before.exercise === next.exercise && FIELDS.every((field) => field in before === field in next)
 }
 
-/** Separates the unsent changes of one paper from those of the others. */
 function changesOf(account: string, subjectId: string): { before: UnsentPaper; others: UnsentPaper[] } {
   const all = unsentPapers(account)
   return {

@@ -3,7 +3,6 @@ import { MockExamView } from '#shared/contract/practice.ts'
 import { ExerciseMark } from '#shared/entities/practice.ts'
 import { keptExamsText } from '#web/lib/browser-storage.ts'
 
-/** The student's own marks and note. */
 const ExamResult = v.object({ marks: v.array(ExerciseMark), note: v.string() })
 export type ExamResult = v.InferOutput<typeof ExamResult>
 
@@ -17,7 +16,6 @@ export type KeptExam = v.InferOutput<typeof KeptExam>
 
 const Kept = v.pipe(v.string(), v.parseJson(), v.object({ account: v.string(), exams: v.array(KeptExam) }))
 
-/** An answer of the server about examinations. */
 type Answer = { now: string; items: readonly MockExamView[] }
 
 /** Returns the account's kept examinations; none when the stored text belongs to another account or is unreadable. */
@@ -41,7 +39,6 @@ export function keepRunning(account: string, { now, items }: Answer): void {
   if (known.length + added.length > 0) write(account, [...updated, ...added])
 }
 
-/** Keeps an examination's end and its result until they are sent. */
 export function keepResult(account: string, exam: MockExamView, unsent: ExamResult): void {
   const known = keptExams(account)
   const others = known.filter((kept) => kept.exam.id !== exam.id)

@@ -7,7 +7,6 @@ import { type ExamResult, forgetSentExam, type KeptExam, keptExams } from './kep
 
 type UnsentExam = KeptExam & { unsent: ExamResult }
 
-/** Sends ends and results of examinations. */
 export const examsSender = createSender({
   unsent: (account) => keptExams(account).filter((kept): kept is UnsentExam => kept.unsent !== null),
   isSame: (one, other) => one.exam.id === other.exam.id,

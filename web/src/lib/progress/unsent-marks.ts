@@ -57,14 +57,12 @@ export function forgetSentMarks(account: string, sent: UnsentChapter): void {
   write(account, changes.length > 0 ? [...others, { track, theme, chapter, changes }] : others)
 }
 
-/** A chapter as the server names it. */
 type AnyChapter = Pick<ChapterKey, 'track' | 'chapter'> & { theme: string }
 
 export function isSameChapter(one: AnyChapter, other: AnyChapter): boolean {
   return one.track === other.track && one.theme === other.theme && one.chapter === other.chapter
 }
 
-/** Separates the unsent changes of one chapter from those of the others. */
 function changesOf(account: string, key: ChapterKey) {
   const all = unsentChapters(account)
   const isHere = (one: ChapterKey) => isSameChapter(one, key)
@@ -80,7 +78,6 @@ export const ALL_MARKS = { query: {} }
 /** The contract's limit for one request. */
 const MOST_CHANGES = 100
 
-/** Sends marks with one request per chapter. */
 export const marksSender = createSender({ unsent: unsentChapters, isSame: isSameChapter, send })
 
 /** Refetches the marks on screen, which another tab has changed. */
