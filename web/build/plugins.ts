@@ -7,9 +7,9 @@ import { type Track, tracks } from '#shared/catalogue/tracks.ts'
 
 /** Vite's own preloading for dynamic imports; its name is not public, so a test of the built site covers it. */
 const VITE_HELPER = '\0vite/preload-helper.js'
-const IMPORT_CHUNK = join(import.meta.dirname, '../src/lib/loading/chunks.ts')
+const IMPORT_CHUNK = join(import.meta.dirname, '../src/lib/loading/import-chunk.ts')
 
-/** Makes `src/lib/loading/chunks.ts` load the chunks of every dynamic import of the built site. */
+/** Makes `src/lib/loading/import-chunk.ts` load the chunks of every dynamic import of the built site. */
 export function importChunks(): Plugin {
   return {
     name: 'import-chunks',

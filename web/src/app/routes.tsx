@@ -2,7 +2,6 @@ import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 import { matchRoutes, Route, Routes, useLocation } from 'react-router-dom'
 import { subjectsPath, withoutSlash } from '#shared/catalogue/page-path.ts'
 import { tracks } from '#shared/catalogue/tracks.ts'
-import { publishedVersion, reloadWaitingPage } from '#web/lib/loading/chunks.ts'
 import { noteReadable } from '#web/lib/loading/hydration.ts'
 import {
   LazyBoundary,
@@ -10,6 +9,7 @@ import {
   lazyComponent,
   optionalComponent,
 } from '#web/lib/loading/lazy-component.tsx'
+import { publishedVersion, reloadWaitingPage } from '#web/lib/loading/newer-version.ts'
 import { reloadPage } from '#web/lib/network.ts'
 import { Spinner } from '#web/ui/status.tsx'
 import { ViewerDialog } from './document-viewer-provider.tsx'

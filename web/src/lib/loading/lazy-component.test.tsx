@@ -4,10 +4,10 @@ import type { ReactElement } from 'react'
 import { MemoryRouter } from 'react-router-dom'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { networkFailure } from '#web/lib/api/failure.ts'
-import { reloadOutdatedPage } from './chunks.ts'
 import { ErrorBoundary, type Failure, LazyBoundary, lazyComponent } from './lazy-component.tsx'
+import { reloadOutdatedPage } from './newer-version.ts'
 
-vi.mock('./chunks.ts', () => ({ reloadOutdatedPage: vi.fn() }))
+vi.mock('./newer-version.ts', () => ({ reloadOutdatedPage: vi.fn() }))
 
 /** React logs the errors that a boundary catches. */
 let logged: unknown[]

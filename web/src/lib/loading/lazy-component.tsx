@@ -10,7 +10,7 @@ import {
 } from 'react'
 import { useLocation } from 'react-router-dom'
 import { networkTexts, troubleHint } from '#web/lib/api/failure.ts'
-import { reloadOutdatedPage } from './chunks.ts'
+import { reloadOutdatedPage } from './newer-version.ts'
 
 type Load<Props> = () => Promise<ComponentType<Props>>
 

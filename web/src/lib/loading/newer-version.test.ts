@@ -1,8 +1,7 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { ApiFailure } from '#web/lib/api/failure.ts'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { reloadPage } from '#web/lib/network.ts'
 import { shownToast, showToast } from '#web/lib/shared-value.ts'
-import { importChunk, publishedVersion, reloadOutdatedPage, reloadWaitingPage } from './chunks.ts'
+import { publishedVersion, reloadOutdatedPage, reloadWaitingPage } from './newer-version.ts'
 
 vi.mock('#web/lib/network.ts', async (original) => ({ ...(await original<object>()), reloadPage: vi.fn() }))
 
@@ -95,42 +94,3 @@ describe('a navigation', () => {
     },
   )
 })
-
-const SCRIPT = { headers: { 'content-type': 'text/javascript; charset=utf-8' } }
-
-/** Answers every request with a script. */
-function serveScripts() {
-  const fetched = vi.fn<typeof fetch>(async () => new Response('export const a = 1', SCRIPT))
-  vi.stubGlobal('fetch', fetched)
-  return fetched
-}
-
-afterEach(() => {
-  document.head.replaceChildren()
-})
-
-test('a module is imported once its chunks have been fetched, each once', async () => {
-  const fetched = serveScripts()
-  await expect(importChunk(async () => 'module', ['assets/a.js', 'assets/b.js'])).resolves.toBe('module')
-  await Promise.all([
-    importChunk(async () => 'other', ['assets/b.js', 'assets/c.js']),
-    importChunk(async () => 'third', ['assets/c.js']),
-  ])
-  expect(fetched.mock.calls).toEqual([['/assets/a.js'], ['/assets/b.js'], ['/assets/c.js']])
-  await expect(importChunk(async () => 'module')).resolves.toBe('module')
-})
-
-test.each<[string, () => Promise<Response>]>([
-  ['cannot be fetched', () => Promise.reject(new TypeError('Failed to fetch'))],
-  ['was removed', async () => new Response('', { ...SCRIPT, status: 404 })],
-  ['was removed, and a page is sent instead', async () => new Response('<p>', html)],
-])('a chunk that %s is not imported, and fetched again by the next call', async (what, answer) => {
-  const importIt = vi.fn(async () => 'module')
-  const file = `assets/${what}.js`
-  serveScripts().mockImplementationOnce(answer)
-  const failure = await importChunk(importIt, [file]).catch((error: unknown) => error)
-  expect(failure).toBeInstanceOf(ApiFailure)
-  expect(importIt).not.toHaveBeenCalled()
-  await expect(importChunk(importIt, [file])).resolves.toBe('module')
-})
-const html = { headers: { 'content-type': 'text/html' } }
