@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { TrackCode } from '#shared/catalogue/tracks.ts'
 import { PENDING_MARK } from '#shared/contract/start-script.ts'
 import { useAccountPending, useProfile } from '#web/lib/auth/auth-state.ts'
-import styles from './own-track.module.css'
+import styles from './account-view.module.css'
 
 /** Returns the track that the student prepares; null for visitors, and for accounts without a choice. */
 export function useOwnTrack(): TrackCode | null {
@@ -23,7 +23,7 @@ export function useOwnTrackFirst<Item>(
 export function OwnTrackList({ children }: { children: ReactNode }) {
   const isPending = useAccountPending()
   return (
-    <div className={styles.list} {...(isPending && { [PENDING_MARK]: '' })}>
+    <div className={styles.ownTrackFirst} {...(isPending && { [PENDING_MARK]: '' })}>
       {children}
     </div>
   )
