@@ -96,6 +96,7 @@ const chunks = [
     '**/lucide-react/dist/esm/icons/{refresh-cw,rotate-ccw,settings}.mjs',
     '**/shared/domain/days/moroccan-day.ts',
     '**/src/lib/data-meter.ts',
+    '**/src/ui/progress-bar.*',
   ]),
   // Tickets and files of a document, which pages of lists need too, to keep it.
   chunk('tickets', [

@@ -6,7 +6,6 @@ import {
   useContext,
   useId,
 } from 'react'
-import { type TrackCode, tracks } from '#shared/catalogue/tracks.ts'
 import styles from './field.module.css'
 
 export type FieldFaults = Partial<Record<string, string>>
@@ -116,27 +115,5 @@ export function Checkbox({ label, ...rest }: { label: string } & Omit<ComponentP
       <input {...rest} type="checkbox" />
       {label}
     </label>
-  )
-}
-
-type TrackFieldProps = {
-  hint?: string
-  /** Null while none is chosen. */
-  track: TrackCode | null
-  disabled?: boolean
-  onChoose: (track: TrackCode) => void
-}
-
-export function TrackField({ track, onChoose, ...rest }: TrackFieldProps) {
-  return (
-    <SelectField
-      {...rest}
-      label="Votre filière"
-      value={track ?? ''}
-      choices={Object.fromEntries(tracks.map(({ code, label }) => [code, label]))}
-      onChange={({ target }) => onChoose(target.value as TrackCode)}
-    >
-      {track === null && <option value="">À choisir</option>}
-    </SelectField>
   )
 }

@@ -70,8 +70,3 @@ export function ToastRegion() {
     </div>
   )
 }
-
-/** A thin bar in the surrounding hue, beside a text that says the same. */
-export function ProgressBar({ value, max }: { value: number; max: number }) {
-  return <progress aria-hidden="true" value={value} max={max} className={styles.bar} />
-}

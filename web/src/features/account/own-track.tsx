@@ -4,7 +4,8 @@ import { savePreferences } from '#web/lib/auth/preferences.ts'
 import { useSettings } from '#web/lib/settings.ts'
 import { Card } from '#web/ui/card.tsx'
 import { Failure } from '#web/ui/failure.tsx'
-import { Checkbox, TrackField } from '#web/ui/field.tsx'
+import { Checkbox } from '#web/ui/field.tsx'
+import { TrackField } from '#web/ui/track-field.tsx'
 
 export function OwnTrack({ profile }: { profile: Profile }) {
   const { mutate, isPending, variables, data, error } = useMutation({ mutationFn: savePreferences })

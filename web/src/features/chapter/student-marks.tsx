@@ -13,7 +13,7 @@ import { countMarks, useMarkDocument, useMarks } from '#web/lib/progress/marks.t
 import { type ChapterKey, marksSender, unsentChapters } from '#web/lib/progress/unsent-marks.ts'
 import { Button } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/card.tsx'
-import { ProgressBar } from '#web/ui/status.tsx'
+import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import styles from './student-marks.module.css'
 
 const MARK_LABELS: { mark: Mark; label: string; Icon: LucideIcon }[] = [

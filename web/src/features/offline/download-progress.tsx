@@ -8,7 +8,7 @@ import {
 } from '#web/lib/offline/downloads.ts'
 import { type OfflineRequest, type OfflineState, useOfflineState } from '#web/lib/offline/offline-state.ts'
 import { Button } from '#web/ui/button.tsx'
-import { ProgressBar } from '#web/ui/status.tsx'
+import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import styles from './download-progress.module.css'
 
 type DownloadProgressProps = { kept: number; waiting: readonly OfflineRequest[] }

@@ -5,7 +5,7 @@ import type { Mark } from '#shared/domain/practice/progress.ts'
 import { withQueries } from '#web/lib/api/page-queries.tsx'
 import { countMarks, useMarks } from '#web/lib/progress/marks.ts'
 import type { ChapterKey } from '#web/lib/progress/unsent-marks.ts'
-import { ProgressBar } from '#web/ui/status.tsx'
+import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import styles from './track-progress.module.css'
 
 /** Says in how many chapters of a theme a student has marked something; nothing before the first mark. */
