@@ -5,7 +5,7 @@ import { DeliveryStack } from './stacks/delivery-stack.ts'
 import { loadStage } from './stages.ts'
 
 /**
- * CDK app of the role with which GitHub Actions deploys; deployed by hand, once per stage (docs/delivery.md):
+ * CDK app of the role with which GitHub Actions deploys; deployed by hand, once per stage (docs/runbook.md):
  *
  *   npx cdk deploy --app 'node infra/delivery.ts' -c stage=dev -c repository=owner@1234/name@5678
  */

@@ -7,7 +7,7 @@ type Index = { IndexName: string; KeySchema: Keys; Projection: { NonKeyAttribute
  * The keys of the table and its indexes as they are deployed, and what indexes carry, written by hand instead of derived
  * from the entities. CloudFormation cannot change an index, and would put a new, empty table in place of one with other
  * keys. So no entry is changed: a version adds an index with the same keys under another name in
- * functions/data/table/table-shape.ts, and an entry here; a later one removes both (docs/upgrading.md, 'Indexes').
+ * functions/data/table/table-shape.ts, and an entry here; a later one removes both (docs/runbook.md, 'Indexes').
  */
 const DEPLOYED = {
   table: { keys: ['pk', 'sk'], carries: [] },

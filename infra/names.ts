@@ -49,7 +49,7 @@ export function stageNames(stage: StageName) {
 
 /**
  * Names of the origin secrets: the one that CloudFront sends, and the previous, current and next one, which functions
- * trust, so that edge and functions may be updated in any order (docs/decisions/17-origin-secret.md).
+ * trust, so that edge and functions may be updated in any order (docs/decisions/13-keys-of-the-edge.md).
  */
 export function originSecretNames({ name, originSecretVersion: sent }: Stage) {
   const { originSecret } = stageNames(name).secrets

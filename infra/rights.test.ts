@@ -193,8 +193,8 @@ test.each(Object.entries(functions))(
 const NOT_STOPPED = ['copies']
 
 test('a restore stops every function that may write to the table', () => {
-  const restore = readFileSync(join(ROOT, 'docs/restore.md'), 'utf8')
-  const [, names = ''] = /for f in ([^;]+);/.exec(restore) ?? []
+  const runbook = readFileSync(join(ROOT, 'docs/runbook.md'), 'utf8')
+  const [, names = ''] = /for f in ([^;]+);/.exec(runbook) ?? []
   const stopped = names.split(/[\s\\]+/)
   const writers = Object.keys(functions).filter((name) =>
     statementsOf(stacks, functions[name] as Resource).some(

@@ -69,7 +69,7 @@ const StageSchema = v.pipe(
     originConcurrency: v.nullable(v.pipe(Count, v.minValue(2))),
     /** Owners' normalised addresses, the primary owner first. */
     owners: v.pipe(v.array(v.pipe(v.string(), v.email(), v.transform(normalizeEmail))), v.minLength(1)),
-    /** Limit of changes of browser of an account in a day (docs/decisions/29-device-binding.md). */
+    /** Limit of changes of browser of an account in a day (docs/decisions/02-sessions.md). */
     deviceChangesPerDay: Count,
     /** `stream`: delivered through our origin with the stage's service account; `embed`: redirected to Drive. */
     deliveryMode: v.picklist(['stream', 'embed']),

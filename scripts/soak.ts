@@ -204,7 +204,7 @@ function requestTo(name: RouteName): autocannon.Request {
 export const command = defineCommand({
   name: 'npm run soak',
   summary:
-    'Charge un produit en mode local sans relâche, et mesure la mémoire de ses processus (docs/reliability.md).',
+    'Charge un produit en mode local sans relâche, et mesure la mémoire de ses processus (docs/performance.md).',
   options: {
     seconds: wholeNumber(
       'seconds',

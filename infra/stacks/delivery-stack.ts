@@ -40,7 +40,7 @@ export class DeliveryStack extends Stack {
     })
     // The text becomes part of a trust policy: a wildcard or a missing id must not widen it.
     if (!/^[\w-]+@\d+\/[\w.-]+@\d+$/.test(repository))
-      throw new Error(`'${repository}' is no repository: owner@<number>/name@<number> (docs/delivery.md)`)
+      throw new Error(`'${repository}' is no repository: owner@<number>/name@<number> (docs/runbook.md)`)
 
     const role = new Role(this, 'Role', {
       roleName: `revision-${stage.name}-delivery`,

@@ -149,7 +149,7 @@ const APPENDED = ['AUDIT', 'LEDGER#*']
 /**
  * Converts a grant to IAM statements. Under any policy, entries of the audit log and of the ledger can neither be updated
  * nor deleted, and can be put only by a transaction. IAM cannot demand the condition by which such a put adds an entry and replaces
- * none (docs/threat-model.md). ForAllValues keeps the denials from transactions that add an entry and change other
+ * none (docs/security.md). ForAllValues keeps the denials from transactions that add an entry and change other
  * items, should IAM evaluate them by all of their keys at once.
  * @param limitPartitions false for rights on the whole table, without any condition on keys
  */

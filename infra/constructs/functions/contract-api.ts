@@ -50,7 +50,7 @@ export type ContractApiProps = {
 
 /**
  * HTTP API with one gateway route per route of the contract (`GET /api/subjects` → the capability's function), and
- * `$default` for unknown paths. It has no authorizer (docs/decisions/01-token-verification.md) and no CORS, since the
+ * `$default` for unknown paths. It has no authorizer (docs/decisions/02-sessions.md) and no CORS, since the
  * site is on the same origin.
  */
 export class ContractApi extends Construct {

@@ -9,7 +9,7 @@ import type { Stage } from '../../stages.ts'
  * Secrets that CloudFront sends to the API.
  *
  * A deployment may raise the version by one. CloudFront then sends a secret that functions trust before and after the
- * change, whichever side is updated first (docs/decisions/17-origin-secret.md).
+ * change, whichever side is updated first (docs/decisions/13-keys-of-the-edge.md).
  */
 export class OriginSecrets extends Construct {
   /** Secret that CloudFront sends, as a dynamic reference. */

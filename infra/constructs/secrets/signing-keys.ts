@@ -19,7 +19,7 @@ type SlotKey = { secret: Secret; publicKey: PublicKey }
 /**
  * The two key pairs of signed document URLs. Links signed with either are valid at all times; the active one signs. The
  * idle pair can thus be replaced, and activated by a later deployment, without a failing link in between
- * (docs/decisions/13-signing-key-rotation.md, `npm run rotate-signing-key`).
+ * (docs/decisions/13-keys-of-the-edge.md, `npm run rotate-signing-key`).
  *
  * functions/signing-key creates a pair during the deployment: it writes the private key to the slot's secret, so that it
  * appears in no template, log or repository, and returns the public key as an attribute.

@@ -17,7 +17,8 @@ export async function accountFindings(stage: StageName, access: RegionAccess): P
   if (!(await hasProfiles(stage, access)) || (await hasAccounts(stage, access))) return []
   return [
     warning(`La table ${stageNames(stage).table} garde des comptes que le groupe d'utilisateurs n'a pas : celui d'un nouveau
-déploiement est vide, et personne ne peut se connecter. Une fois déployé, rendez-les (docs/restore.md, '(d)') :
+déploiement est vide, et personne ne peut se connecter. Une fois déployé, rendez-les (docs/runbook.md,
+'The user pool is lost') :
 npm run backup -- --stage ${stage} --file avant.ndjson.gz
 npm run restore -- --stage ${stage} --file avant.ndjson.gz --new-pool --into-non-empty`),
   ]

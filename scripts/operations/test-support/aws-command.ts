@@ -70,7 +70,11 @@ async function run([service = '', operation = '', ...words]: string[]): Promise<
   >
   const isWait = operation === 'wait'
   if (isWait && words.shift() !== 'table-exists') throw new Error('Only table-exists can be waited for')
-  const Command = sdk[`${isWait ? 'DescribeTable' : pascal(operation)}Command`] as Operation | undefined
+  // AdminSetUserMFAPreference is written otherwise than the words of its command.
+  const wanted = `${isWait ? 'DescribeTable' : pascal(operation)}Command`.toLowerCase()
+  const Command = Object.entries(sdk).find(([name]) => name.toLowerCase() === wanted)?.[1] as
+    | Operation
+    | undefined
   if (!Command) throw new Error(`${service} has no operation ${operation}`)
   const options = readOptions(words)
   const input = inputOf(options, new Command({}).schema[4]()[4])

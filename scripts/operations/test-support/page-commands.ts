@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers'
 import { ROOT } from '#infra/run-app.ts'
 
 /** A command of a page's fenced blocks. */
-export type PageCommand = { page: string; heading: string; command: string; isForAwsOnly: boolean }
+export type PageCommand = { heading: string; command: string; isForAwsOnly: boolean }
 
 /** Ends a command that no emulator runs. */
 const MARK = / +# AWS$/
@@ -24,12 +24,7 @@ export function readCommands(page: string): PageCommand[] {
       begun += `${line.trim()}\n`
       if (/\\$|\bdo$/.test(line)) continue
       const command = begun.trim()
-      commands.push({
-        page,
-        heading,
-        command: command.replace(MARK, ''),
-        isForAwsOnly: MARK.test(command),
-      })
+      commands.push({ heading, command: command.replace(MARK, ''), isForAwsOnly: MARK.test(command) })
       begun = ''
     }
   }

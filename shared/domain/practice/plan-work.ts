@@ -90,7 +90,9 @@ export function planWork(input: PlanInput, days: PlanDays): PlannedWeek<PlanWork
   const { whole, single } = sharePapers(input)
   const exercises = exercisesLeft(input, [...single, ...whole], why)
   const gains = new Map(chapters.map((chapter) => [chapterKey(chapter), gain(chapter)]))
-  const opener = isBeginner(input) ? openingExercise(exercises, chapters, isTaughtBy(first.from)) : undefined
+  const opener = isBeginner(input)
+    ? openingExercise(input, exercises, chapters.filter(isTaughtBy(first.from)))
+    : undefined
   if (opener && add(first, opener.work)) {
     bringForward(chapters, opener.chapters)
     lower(gains, opener.chapters)
@@ -217,15 +219,18 @@ function isBeginner({ exams, practiced, reviewed }: PlanInput): boolean {
   return !hasMarked && reviewed.length === 0 && !exams.some(isSat)
 }
 
-/** Returns a short exercise of the chapters that are worth most, else of any that was taught. */
+/** Returns a short exercise that fits an evening, of the chapters that are worth most, else of any that was taught. */
 function openingExercise(
+  { minutesADay }: PlanInput,
   exercises: readonly ChosenExercise[],
-  chapters: readonly ChapterNumber[],
-  isTaught: (chapter: ChapterNumber) => boolean,
+  taught: readonly ChapterNumber[],
 ) {
-  const taught = chapters.filter(isTaught)
-  const open = exercises.filter((exercise) => exercise.chapters.every(isTaught))
-  return shortest(open, taught.slice(0, FIRST_CHAPTERS)) ?? shortest(open, taught)
+  const keys = new Set(taught.map(chapterKey))
+  const open = exercises.filter((exercise) => exercise.chapters.every((each) => keys.has(chapterKey(each))))
+  const tonight = open.filter(({ work }) => work.minutes <= minutesADay)
+  return (
+    shortest(tonight, taught.slice(0, FIRST_CHAPTERS)) ?? shortest(tonight, taught) ?? shortest(open, taught)
+  )
 }
 
 /** Returns the shortest exercise of some chapters; the first one of several. */

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { changedMarks } from '#shared/domain/practice/score.ts'
 import { MAX_NOTE_LENGTH } from '#shared/entities/practice.ts'
 import { useProfile } from '#web/lib/auth/auth-state.ts'
 import { decimalText } from '#web/lib/format.ts'
@@ -46,7 +47,7 @@ export function ExamMarks({ sitting }: { sitting: Sitting }) {
           write(target.value)
         }}
       />
-      <SavedNote isUnsent={sitting.isUnsent} sender={examsSender} />
+      <SavedNote isUnsent={sitting.unsent !== null} sender={examsSender} />
     </div>
   )
 }
@@ -72,20 +73,19 @@ export function Score({ sitting }: { sitting: Sitting }) {
 const SEND_DELAY_MS = 1_000
 
 /** Keeps the student's marks and note in this browser at each change, and sends them a moment later. */
-function useResult({ exam, result }: Sitting) {
+function useResult({ exam, unsent }: Sitting) {
   const account = useProfile()?.id ?? ''
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   // What a closed page has not sent goes with the next heartbeat of any page.
   useEffect(() => () => clearTimeout(timer.current), [])
   const change = (changed: Partial<ExamResult>) => {
-    keepResult(account, exam, { ...result, ...changed })
+    keepResult(account, exam, { marks: [], ...unsent, ...changed })
     clearTimeout(timer.current)
     timer.current = setTimeout(() => void examsSender.send(), SEND_DELAY_MS)
   }
   return {
     mark(exercise: number, earned: number): void {
-      const others = result.marks.filter((each) => each.exercise !== exercise)
-      change({ marks: [...others, { exercise, earned }] })
+      change({ marks: changedMarks(unsent?.marks ?? [], [{ exercise, earned }]) })
     },
     write: (note: string): void => change({ note }),
   }

@@ -1,9 +1,9 @@
 import { Clock, Eye, EyeOff } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { subjectTitle } from '#shared/catalogue/subjects.ts'
 import type { SubjectDetails } from '#shared/entities/subject-details.ts'
 import { useProfile } from '#web/lib/auth/auth-state.ts'
-import type { ViewerComponent } from '#web/lib/documents/open-document.ts'
+import { forgetViewerEntry, type ViewerComponent } from '#web/lib/documents/open-document.ts'
 import { hourText, minutesText } from '#web/lib/format.ts'
 import { useTimeLeft } from '#web/lib/practice/exam-clock.ts'
 import { keepResult } from '#web/lib/practice/kept-exams.ts'
@@ -29,8 +29,9 @@ export function RunningExam({ sitting, subject, Viewer }: RunningExamProps) {
   // The notice is announced once, when the last minutes begin.
   const [wasLate] = useState(isNearEnd)
   const note = isNearEnd && !wasLate ? "Dernier quart d'heure" : ''
+  useEffect(() => forgetViewerEntry, [])
   const end = () => {
-    keepResult(account, exam, { marks: [], note: '' })
+    keepResult(account, exam, { marks: [] })
     void examsSender.send()
   }
   const tool = (

@@ -165,29 +165,20 @@ function WeekCard({ track, papers, work, isPending, isUnknown }: WeekCardProps) 
   const left = weeks[0]?.work ?? []
   const [next] = left
   const count = done + left.length
-  const steps = count > 0 && (
+  const steps = (note?: string) => (
     <span className={styles.steps}>
-      <span>{doneText(done, count)}</span>
+      <span className={styles.note}>{note}</span> <span>{doneText(done, count)}</span>
       <progress className={styles.progress} value={done} max={count} aria-hidden="true" />
     </span>
   )
   if (!next)
-    return (
-      <Card {...card} title={count > 0 ? 'Tout est fait' : 'Rien de prévu'} detail={steps || undefined} />
+    return count > 0 ? (
+      <Card {...card} title="Tout est fait" detail={steps()} />
+    ) : (
+      <Card {...card} title="Rien de prévu" />
     )
   const { text, to, note } = planLink(next, track)
-  return (
-    <Card
-      {...card}
-      title={text}
-      detail={
-        <>
-          {note} {steps}
-        </>
-      }
-      to={to}
-    />
-  )
+  return <Card {...card} title={text} detail={steps(note)} to={to} />
 }
 
 /** The document that is due for the longest time, and how many are due. */

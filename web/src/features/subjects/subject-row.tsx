@@ -17,6 +17,7 @@ export function SubjectRow({ subject, onDeleted }: { subject: ManagedSubject; on
   const { id, track, year, session } = subject
   const { mutate, isPending } = useAction(deleteSubject, {
     onSuccess: onDeleted,
+    isDeletion: true,
     done: 'Sujet supprimé avec succès',
     failed: () => ({ text: 'Une erreur est survenue lors de la suppression du sujet' }),
   })

@@ -100,6 +100,11 @@ export function viewerEntry(): ViewerEntry | null {
   return (window.history.state as { viewer?: ViewerEntry } | null)?.viewer ?? null
 }
 
+/** Makes a reload open no viewer, where one has gone without being closed. */
+export function forgetViewerEntry(): void {
+  if (viewerEntry()) window.history.replaceState({ ...window.history.state, viewer: null }, '')
+}
+
 export function useOpenDocument(): DocumentViewer['open'] {
   return useContext(DocumentViewerContext).open
 }

@@ -3,12 +3,13 @@ import { MockExamView } from '#shared/contract/practice.ts'
 import { ExerciseMark } from '#shared/entities/practice.ts'
 import { keptExamsText } from '#web/lib/browser-storage.ts'
 
-const ExamResult = v.object({ marks: v.array(ExerciseMark), note: v.string() })
+/** Given on this device: another one may have given others. */
+const ExamResult = v.object({ marks: v.array(ExerciseMark), note: v.optional(v.string()) })
 export type ExamResult = v.InferOutput<typeof ExamResult>
 
 const KeptExam = v.object({
   exam: MockExamView,
-  /** Ends the examination and replaces its result; null: the server has everything. */
+  /** Ends the examination and changes its result; null: the server has everything. */
   unsent: v.nullable(ExamResult),
 })
 /** An examination that runs, or whose end or result the server does not have yet. */

@@ -55,6 +55,7 @@ export function BlockedTab() {
 
 function Unblock({ item: { email } }: { item: BlockedEmail }) {
   const unblocking = useAction(unblockEmail, {
+    isDeletion: true,
     done: `${email} : adresse débloquée`,
     failed: 'Erreur lors du déblocage',
   })

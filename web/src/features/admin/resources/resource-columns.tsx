@@ -45,6 +45,7 @@ const FAILURE_MS = 3_000
 function ResourceActions({ resource, isBusy }: { resource: ManagedResource; isBusy: boolean }) {
   const { id, title } = resource
   const removal = useAction(deleteResource, {
+    isDeletion: true,
     done: 'Ressource supprimée avec succès',
     failed: () => ({
       text: 'Une erreur est survenue lors de la suppression de la ressource',

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
-import { json, noContent } from '#web/test/answers.ts'
+import { json, noContent, problem } from '#web/test/answers.ts'
 import { keepSavedFiles } from '#web/test/browser-files.ts'
 import { passes, stopClock } from '../test-support/clock.ts'
 import { button, list, row, search, second, showList, stored } from '../test-support/resources.tsx'
@@ -33,8 +33,11 @@ describe('the list of resources', () => {
   })
 })
 
-test('the deletion of a resource is confirmed, loads the list again and is announced for 3 s', async () => {
-  const sent = await showList(list([stored]), noContent, list([]))
+test.each([
+  ['is confirmed, loads the list again and is announced for 3 s', noContent],
+  ['is done also where a first answer was lost', problem('NOT_FOUND')],
+])('the deletion of a resource %s', async (_what, answer) => {
+  const sent = await showList(list([stored]), answer, list([]))
   const user = stopClock()
   await user.click(button(`Supprimer ${stored.title}`))
   await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Supprimer' }))

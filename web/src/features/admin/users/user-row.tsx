@@ -49,6 +49,7 @@ export function UserRow({ user }: { user: UserView }) {
     },
   })
   const deletion = useAction(deleteUser, {
+    isDeletion: true,
     done: 'Utilisateur supprimé avec succès',
     onSuccess: () => changeRow(null),
     failed: deletionFailure,
