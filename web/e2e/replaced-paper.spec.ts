@@ -2,11 +2,10 @@ import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { PDFDocument, StandardFonts } from '@cantoo/pdf-lib'
 import { expect } from '@playwright/test'
-import { DocumentServer } from './support/document-server.ts'
+import { isPublished } from './support/owner-calls.ts'
 import { driveFolderFor } from './support/products.ts'
-import { isPublished } from './support/published.ts'
 import { test } from './support/story.ts'
-import { Viewer } from './support/viewer.ts'
+import { DocumentServer, Viewer } from './support/viewer.ts'
 
 /** A paper that the demo lacks, with the file of another one at first. */
 const PAPER = { track: 'PC', year: '2025', session: 'Rattrapage', correction: null, video: null }

@@ -17,13 +17,10 @@ import type { SubjectItem } from '#shared/entities/subject.ts'
 import { routeOf } from '#web/app/routes.tsx'
 import { searchFile } from '#web/features/search/search-entries.ts'
 import { statementsFile } from '#web/features/search/statements-file.ts'
-import { listNews } from './list-news.ts'
 import { listPageAnswers } from './page-answers.ts'
-import { listPageDates } from './page-dates.ts'
-import { EMPTY_DOCUMENT, FEED, pageHtml } from './page-html.ts'
-import { pageStyle } from './page-style.ts'
+import { EMPTY_DOCUMENT, FEED, pageHtml, pageStyle } from './page-html.ts'
 import { paperCard, siteCard } from './share-card.ts'
-import { feed, robots, sitemap } from './site-files.ts'
+import { feed, listNews, listPageDates, robots, sitemap } from './site-files.ts'
 
 /** Public pages that search engines should not list. */
 const UNLISTED = ['/login', '/signup']
@@ -43,10 +40,7 @@ const ATOM = 'application/atom+xml; charset=utf-8'
 const TEXT = 'text/plain; charset=utf-8'
 const JSON_TYPE = 'application/json'
 
-/**
- * Implements {@link Renderer}. Only one call may run at a time: the site's name and address are global, as in the
- * browser.
- */
+/** Only one call may run at a time: the site's name and address are global, as in the browser. */
 export const renderSite: Renderer['renderSite'] = async function* (content, build) {
   const { name, origin } = content
   Object.assign(globalThis, { __SITE_NAME__: name, __SITE_ORIGIN__: origin ?? '' })
@@ -67,10 +61,7 @@ export const renderSite: Renderer['renderSite'] = async function* (content, buil
   yield* listings(content)
 }
 
-/**
- * Returns the papers that are not published, of all years whose addresses lead to a file: S3 has no page of its own for
- * an unknown address.
- */
+/** S3 has no page of its own for an unknown address. */
 function missingPapers({ subjects, today }: PublishedContent): SubjectKey[] {
   const published = new Set(subjects.map(paperPath))
   const years = Array.from({ length: Number(today.slice(0, 4)) + 2 - OLDEST_SUBJECT_YEAR }, (_, index) =>
@@ -127,7 +118,6 @@ async function renderPageFile(
   return { path: fileOfPage(page), body, contentType: HTML, component }
 }
 
-/** Returns the content that every page has beside its own answers. */
 function siteFacts({ origin, settings, today }: PublishedContent) {
   return {
     origin,
@@ -138,7 +128,6 @@ function siteFacts({ origin, settings, today }: PublishedContent) {
   }
 }
 
-/** Renders the page that personal addresses use. */
 function shell(published: PublishedContent, { template }: ClientBuild): RenderedFile {
   const { name } = published
   const content = { ...siteFacts(published), answers: [] }
@@ -146,7 +135,6 @@ function shell(published: PublishedContent, { template }: ClientBuild): Rendered
   return { path: 'shell.html', body, contentType: HTML }
 }
 
-/** Renders the files for search engines. */
 function* listings(content: PublishedContent): Iterable<RenderedFile> {
   const { name, origin, subjects } = content
   yield { path: 'robots.txt', body: robots(origin), contentType: TEXT }

@@ -6,7 +6,7 @@ import {
   INVALID_CODE,
   passwordFaults,
 } from '#web/lib/auth/identity-failure.ts'
-import { Alert } from '#web/ui/alert.tsx'
+import { Alert } from '#web/ui/status.tsx'
 
 const FAILED = 'Une erreur est survenue. Veuillez réessayer.'
 

@@ -1,7 +1,6 @@
 import * as v from 'valibot'
 import { Button } from '#web/ui/button.tsx'
-import { CheckedForm } from '#web/ui/checked-form.tsx'
-import { CodeField, SecondFactorCode } from '#web/ui/credential-fields.tsx'
+import { CheckedForm, CodeField, SecondFactorCode } from '#web/ui/checked-form.tsx'
 import styles from './account.module.css'
 import { AccountFault } from './account-fault.tsx'
 

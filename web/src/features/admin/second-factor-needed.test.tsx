@@ -3,7 +3,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import type { ServiceConfig } from '#shared/contract/service-config.ts'
 import { ApiFailure } from '#web/lib/api/failure.ts'
 import { loadConfig } from '#web/lib/config.ts'
-import { aProfile } from '#web/test/profiles.ts'
+import { aProfile } from '#web/test/answers.ts'
 import { renderPage } from '#web/test/render-page.tsx'
 import { SecondFactorNeeded } from './second-factor-needed.tsx'
 

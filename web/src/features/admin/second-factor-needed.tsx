@@ -5,7 +5,7 @@ import type { Profile } from '#shared/entities/user.ts'
 import { loadConfig } from '#web/lib/config.ts'
 import { AccessRefused } from '#web/ui/access-refused.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
-import { Spinner } from '#web/ui/spinner.tsx'
+import { Spinner } from '#web/ui/status.tsx'
 
 type SecondFactorNeededProps = { profile: Profile; children: ReactNode }
 

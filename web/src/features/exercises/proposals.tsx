@@ -4,9 +4,9 @@ import type { Parsed } from '#shared/contract/route.ts'
 import { PAPER_POINTS } from '#shared/entities/exercise.ts'
 import { api } from '#web/lib/api/api.ts'
 import { detailOf, refusalCodeOf, troubleHint, waitOf } from '#web/lib/api/failure.ts'
-import { decimalText } from '#web/lib/format/quantities.ts'
-import { Alert } from '#web/ui/alert.tsx'
+import { decimalText } from '#web/lib/format.ts'
 import { Button } from '#web/ui/button.tsx'
+import { Alert } from '#web/ui/status.tsx'
 
 export type PaperExercises = Parsed<typeof getExercises.response>
 /** A long paper takes a minute. */

@@ -1,6 +1,6 @@
 import { ArrowRight } from 'lucide-react'
 import { Link } from 'react-router-dom'
-import { formatCalendarDay } from '#web/lib/format/dates.ts'
+import { formatCalendarDay } from '#web/lib/format.ts'
 import type { News } from '#web/lib/home-content.ts'
 import styles from './news.module.css'
 

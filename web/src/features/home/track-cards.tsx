@@ -2,8 +2,8 @@ import { ArrowRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { type Track, tracks } from '#shared/catalogue/tracks.ts'
-import { Drawing, FigurePanel } from '#web/ui/figure-panel.tsx'
 import { OwnTrackList, useOwnTrackFirst } from '#web/ui/own-track.tsx'
+import { Drawing, FigurePanel } from '#web/ui/page.tsx'
 import styles from './track-cards.module.css'
 
 /** A series RLC circuit, a wave behind a slit, a titration curve. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { MockExamView } from '#shared/contract/practice.ts'
 import { createSample } from '#shared/contract/sample-answers.ts'
-import type { Access } from '#web/lib/auth/use-auth.ts'
+import type { Access } from '#web/lib/auth/auth-state.ts'
 import { findSitting, openAfterText, opensCorrection, scoreOf } from './sitting.ts'
 
 const PAPER = 'bac-SM-2023-Normale'

@@ -1,7 +1,7 @@
 import type { MockExamView } from '#shared/contract/practice.ts'
 import { changedMarks, scoreOutOf20 } from '#shared/domain/practice/score.ts'
 import type { SubjectDetails } from '#shared/entities/subject-details.ts'
-import type { Access } from '#web/lib/auth/use-auth.ts'
+import type { Access } from '#web/lib/auth/auth-state.ts'
 import type { ExamResult, KeptExam } from '#web/lib/practice/kept-exams.ts'
 
 /** An examination as its page shows it: the server's state, with the changes that it does not have yet. */

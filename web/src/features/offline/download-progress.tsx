@@ -1,3 +1,4 @@
+import { useOnline } from '#web/lib/network.ts'
 import {
   downloadTexts,
   keepOffline,
@@ -6,7 +7,6 @@ import {
   useDownloadProgress,
 } from '#web/lib/offline/downloads.ts'
 import { type OfflineRequest, type OfflineState, useOfflineState } from '#web/lib/offline/offline-state.ts'
-import { useOnline } from '#web/lib/use-online.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import styles from './download-progress.module.css'

@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom'
-import { useOwnAnswer } from '#web/lib/api/own-answer.ts'
+import { useOwnAnswer } from '#web/lib/api/page-content.ts'
 
 /** Free documents to be tried before anything is paid; null where there are none. */
 export type FreeSample = { paper: { path: string; title: string } | null; video: string | null }

@@ -3,7 +3,7 @@ import { type Dispatch, type SetStateAction, useEffect, useEffectEvent, useState
 import { lazyComponent } from '#web/lib/loading/lazy-component.tsx'
 import { whenIdle } from '#web/lib/loading/when-idle.ts'
 import { useOpenUntilNavigation } from '#web/ui/disclosure.ts'
-import { LazyDialog } from '#web/ui/lazy-dialog.tsx'
+import { LazyDialog } from '#web/ui/lazy-part.tsx'
 import styles from './search-button.module.css'
 import { isSlashOn } from './slash-key.ts'
 import type { Search as LoadedSearch } from './use-search.ts'

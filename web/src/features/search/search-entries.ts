@@ -8,7 +8,7 @@ import { foldText } from '#shared/domain/fold-text.ts'
 import type { ChapterItem, VideoItem } from '#shared/entities/resource.ts'
 import type { SubjectItem } from '#shared/entities/subject.ts'
 import { withFrenchSpaces } from '#shared/writing/french-spaces.ts'
-import { pointsText } from '#web/lib/format/quantities.ts'
+import { pointsText } from '#web/lib/format.ts'
 import { catalogueEntries, wordsOfTrack } from './catalogue-entries.ts'
 import type { SearchEntry, SearchFile } from './search-file.ts'
 

@@ -3,7 +3,7 @@ import { chapterPath, paperPath } from '#shared/catalogue/page-path.ts'
 import type { SubjectKey } from '#shared/catalogue/subjects.ts'
 import { findTheme } from '#shared/catalogue/themes.ts'
 import { findTrack } from '#shared/catalogue/tracks.ts'
-import { usePageAnswer } from '#web/lib/api/use-page-answer.ts'
+import { usePageAnswer } from '#web/lib/api/page-queries.tsx'
 import { LinkCard, NeighbourNav } from '#web/ui/link-card.tsx'
 import type { PaperChapter, PaperLinks } from './paper-links.ts'
 import { sessionText } from './paper-texts.ts'
@@ -15,7 +15,7 @@ export function RelatedPages({ paper }: { paper: SubjectKey }) {
   if (!links) return null
   return (
     <>
-      {/* oxlint-disable-next-line react/no-danger -- its authors' own HTML is text there (page-texts.test.ts) */}
+      {/* oxlint-disable-next-line react/no-danger -- its authors' own HTML is text there (page-answers.test.ts) */}
       <section dangerouslySetInnerHTML={{ __html: links.answers }} />
       {links.chapters.length > 0 && <Chapters paper={paper} chapters={links.chapters} />}
       {links.sameYear.length > 0 && <SameYear paper={paper} papers={links.sameYear} />}

@@ -2,8 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { parseSubjectDocumentId, type SubjectPart, subjectId } from '#shared/catalogue/subjects.ts'
 import { exercisePages } from '#shared/domain/practice/exercise-scope.ts'
 import type { Exercise } from '#shared/entities/exercise.ts'
-import { api } from '#web/lib/api/api.ts'
-import { getSubject } from '#web/lib/api/public-routes.ts'
+import { api, getSubject } from '#web/lib/api/api.ts'
 import type { PageRange } from './pages/page-range.ts'
 
 /** Returns which of a paper's documents an id names; null for a document that belongs to no paper. */

@@ -1,6 +1,6 @@
 import { MessageCircleQuestionMark } from 'lucide-react'
 import { type ComponentProps, Suspense } from 'react'
-import { useAccess } from '#web/lib/auth/use-auth.ts'
+import { useAccess } from '#web/lib/auth/auth-state.ts'
 import { optionalComponent } from '#web/lib/loading/lazy-component.tsx'
 import type { AskQuestion } from '#web/ui/ask-question.tsx'
 import { Tool } from './viewer-toolbar.tsx'

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import { clearVideoPositions, VIDEO_POSITIONS_KEY as KEY } from '#web/lib/documents/video-positions.ts'
+import { clearVideoPositions, VIDEO_POSITIONS_KEY as KEY } from '#web/lib/browser-storage.ts'
 import { storeVideoPosition, videoPosition } from './video-view.tsx'
 
 const lesson = { id: 'v1', version: '1' }

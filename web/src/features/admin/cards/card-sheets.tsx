@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import type { createCardBatch } from '#shared/contract/admin/cards.ts'
 import type { Parsed } from '#shared/contract/route.ts'
-import { formatCalendarDay } from '#web/lib/format/dates.ts'
+import { formatCalendarDay } from '#web/lib/format.ts'
 import { QrCode } from '#web/ui/qr-code.tsx'
 import { dirhams } from '../admin-texts.ts'
 import styles from './card-sheets.module.css'

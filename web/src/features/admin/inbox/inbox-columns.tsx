@@ -10,7 +10,7 @@ import {
 import { resourceTitle } from '#shared/entities/resource.ts'
 import { withFrenchSpaces } from '#shared/writing/french-spaces.ts'
 import { sizeText } from '#web/lib/documents/document-labels.ts'
-import { formatDay } from '#web/lib/format/moments.ts'
+import { formatDay } from '#web/lib/moments.ts'
 import { Button } from '#web/ui/button.tsx'
 import { DialogButton } from '#web/ui/dialog-button.tsx'
 import type { Column } from '../data-list.tsx'

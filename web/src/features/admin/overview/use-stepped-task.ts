@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { Route } from '#shared/contract/route.ts'
-import { invalidateRoutes } from '#web/lib/api/cache.ts'
+import { invalidateRoutes } from '#web/lib/api/api.ts'
 
 type Step = { nextCursor: string | null }
 

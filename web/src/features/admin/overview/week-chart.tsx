@@ -1,5 +1,5 @@
 import type { WeekCount } from '#shared/contract/admin/overview.ts'
-import { formatCalendarDay, formatShortCalendarDay } from '#web/lib/format/dates.ts'
+import { formatCalendarDay, formatShortCalendarDay } from '#web/lib/format.ts'
 import { Card } from '#web/ui/card.tsx'
 import { counted } from '../admin-texts.ts'
 import { type Column, DataTable } from '../data-list.tsx'

@@ -6,13 +6,13 @@ import {
   type PaymentRequestStatus,
   paymentRequestStatusLabels,
 } from '#shared/entities/payment-request.ts'
-import { formatCalendarDay, untilText } from '#web/lib/format/dates.ts'
-import { formatDay, formatMoment } from '#web/lib/format/moments.ts'
+import { formatCalendarDay, untilText } from '#web/lib/format.ts'
+import { formatDay, formatMoment } from '#web/lib/moments.ts'
 import { useIsOfferOver, useSettings } from '#web/lib/settings.ts'
-import { showToast } from '#web/lib/toast.ts'
-import { Alert } from '#web/ui/alert.tsx'
+import { showToast } from '#web/lib/shared-value.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Badge } from '#web/ui/card.tsx'
+import { Alert } from '#web/ui/status.tsx'
 import { dirhams } from '../admin-texts.ts'
 import { Address } from '../list-parts.tsx'
 import { Receipt } from './receipt.tsx'

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
 import { json, noContent, problem } from '#web/test/answers.ts'
-import { keepSavedFiles } from '#web/test/saved-files.ts'
+import { keepSavedFiles } from '#web/test/browser-files.ts'
 import { passes, stopClock } from '../test-support/clock.ts'
 import { button, list, row, search, second, showList, stored } from '../test-support/resources.tsx'
 

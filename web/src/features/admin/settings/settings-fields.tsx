@@ -1,6 +1,6 @@
 import { Plus, Trash2 } from 'lucide-react'
 import type { ChangeEvent } from 'react'
-import { formatCalendarDay } from '#web/lib/format/dates.ts'
+import { formatCalendarDay } from '#web/lib/format.ts'
 import { moroccanToday } from '#web/lib/settings.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { Checkbox, TextArea, TextField } from '#web/ui/field.tsx'

@@ -1,12 +1,12 @@
 import { Clock, Square } from 'lucide-react'
 import type { TrackCode } from '#shared/catalogue/tracks.ts'
 import { exerciseMinutes } from '#shared/domain/practice/exercise-scope.ts'
-import { minutesText } from '#web/lib/format/quantities.ts'
+import { minutesText } from '#web/lib/format.ts'
 import { useTimeLeft } from '#web/lib/practice/exam-clock.ts'
 import { serverNow } from '#web/lib/server-clock.ts'
 import { useSettings } from '#web/lib/settings.ts'
 import { Button } from '#web/ui/button.tsx'
-import { classNames } from '#web/ui/class-names.ts'
+import { classNames } from '#web/ui/card.tsx'
 import styles from './practice-bar.module.css'
 
 type ExerciseClockProps = {

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import * as v from 'valibot'
-import { useProfile } from '#web/lib/auth/use-auth.ts'
-import { exerciseClocksText } from '#web/lib/kept-text.ts'
+import { useProfile } from '#web/lib/auth/auth-state.ts'
+import { exerciseClocksText } from '#web/lib/browser-storage.ts'
 import { serverNow } from '#web/lib/server-clock.ts'
 
 /** Milliseconds after its end in which a clock is shown. */

@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { parseSubjectDocumentId, subjectDocumentId, subjectId } from '#shared/catalogue/subjects.ts'
 import { getExerciseHelp } from '#shared/contract/practice.ts'
 import type { Exercise, ExerciseHelp } from '#shared/entities/exercise.ts'
-import { routeKey } from '#web/lib/api/cache.ts'
+import { routeKey } from '#web/lib/api/api.ts'
 import { call } from '#web/lib/api/call.ts'
 import { ApiFailure } from '#web/lib/api/failure.ts'
-import { useAccess, useProfile } from '#web/lib/auth/use-auth.ts'
+import { useAccess, useProfile } from '#web/lib/auth/auth-state.ts'
 import { keptHelp, storeHelp } from '#web/lib/offline/kept-help.ts'
 
 /**
