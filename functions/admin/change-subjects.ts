@@ -24,8 +24,7 @@ import {
   subjectFields,
   subjectValues,
 } from './document-fields.ts'
-import type { EdgeCache } from './edge-cache.ts'
-import type { Preparation } from './preparation.ts'
+import type { EdgeCache, Preparation } from './edge-cache.ts'
 
 export type SubjectDeps = Pick<Deps, 'subjects' | 'clock'> & {
   edgeCache: EdgeCache

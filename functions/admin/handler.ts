@@ -16,14 +16,16 @@ import { createApi } from '../http/api.ts'
 import { watchThresholds } from '../http/environment.ts'
 import { openGuard } from '../http/guard.ts'
 import { on } from '../http/on.ts'
-import { blockEmail, unblockEmail } from './accounts/block-email.ts'
+import { findListedUser } from '../http/profile-view.ts'
 import {
+  blockEmail,
   deleteUser,
   diagnoseSession,
   endUserSignIns,
   listPremiumEnds,
   listUsers,
   releaseSession,
+  unblockEmail,
   userView,
 } from './accounts/users.ts'
 import { createCardBatch, revokeCard, revokeCardBatch, undoCard } from './cards/change-cards.ts'
@@ -32,12 +34,10 @@ import { getExercises, setExercises } from './content/exercises.ts'
 import { decideInboxFile, listInbox } from './content/inbox.ts'
 import { addResource, deleteResource, listResources, updateResource } from './content/resources.ts'
 import { closeReports, updateReport } from './content/update-report.ts'
-import { createEdgeCache } from './edge-cache.ts'
+import { createEdgeCache, createPreparation } from './edge-cache.ts'
 import { AdminEnvironment } from './environment.ts'
-import { exportResources } from './import/export-resources.ts'
-import { importResources } from './import/import-resources.ts'
+import { exportResources, importResources } from './import/import-resources.ts'
 import { exportSubjects, importSubjects } from './import/import-subjects.ts'
-import { findListedUser } from './listed-user.ts'
 import { getOverview, readPracticeStatistics } from './oversight/get-overview.ts'
 import { activityView, listAudit } from './oversight/list-audit.ts'
 import { rankOpenings } from './oversight/rank-openings.ts'
@@ -45,7 +45,6 @@ import { listWatched, lookUpCopy } from './oversight/watch.ts'
 import { addPayment, cancelPayment, listPayments, movePremium } from './payments/ledger.ts'
 import { decidePaymentRequest, listPaymentRequests, readReceipt } from './payments/payment-requests.ts'
 import { setPremium } from './payments/set-premium.ts'
-import { createPreparation } from './preparation.ts'
 import { getPublication, orderPublication, updateSettings } from './site/site.ts'
 import { answerQuestion, listQuestions } from './writing/answer-question.ts'
 import { getStoredSheet, setSheet } from './writing/set-sheet.ts'

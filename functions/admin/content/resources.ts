@@ -20,8 +20,7 @@ import {
   newDocument,
   resourceValues,
 } from '../document-fields.ts'
-import type { EdgeCache } from '../edge-cache.ts'
-import type { Preparation } from '../preparation.ts'
+import type { EdgeCache, Preparation } from '../edge-cache.ts'
 
 const UNOPENED_DAYS = 365
 

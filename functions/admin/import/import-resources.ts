@@ -1,15 +1,19 @@
 import { isDeepStrictEqual } from 'node:util'
-import { countFitting, jsonBytes } from '#shared/domain/payload-limit.ts'
+import { LINE_END } from '#shared/domain/csv/csv-pages.ts'
+import { managedResource } from '#shared/domain/documents/document-input.ts'
+import { countFitting, jsonBytes, MAX_TEXT_BYTES } from '#shared/domain/payload-limit.ts'
 import type { Actor, AuditEntry, AuditValues } from '#shared/entities/audit-entry.ts'
 import { auditEntry } from '../../data/audit-entry.ts'
+import { newestFirst } from '../../data/keys.ts'
 import { MAX_CHANGES, type ResourceChange } from '../../data/resources.ts'
+import { encodeCursor } from '../../data/table/cursor.ts'
+import { READ_BATCH_SIZE } from '../../data/table/read.ts'
 import type { WriteResult } from '../../data/table/write.ts'
 import type { Deps } from '../../http/deps.ts'
 import { isSameFile, resourceValues } from '../document-fields.ts'
 import type { EdgeCache } from '../edge-cache.ts'
-import { type CsvLine, readCsv, resourceFormat } from './csv.ts'
-import { createLookUp } from './existing.ts'
-import { type Claims, type LineReport, overtaken, type PlannedLine, planLines } from './plan.ts'
+import { type CsvLine, csvHeader, csvRow, readCsv, resourceFormat } from './csv.ts'
+import { type Claims, createLookUp, type LineReport, overtaken, type PlannedLine, planLines } from './plan.ts'
 
 type ImportDeps = Pick<Deps, 'resources' | 'clock'> & { edgeCache: EdgeCache }
 
@@ -136,4 +140,46 @@ function splitBySize(lines: readonly Line[]): Line[][] {
   const texts = lines.map((line) => JSON.stringify(line))
   const count = Math.max(1, countFitting(texts, MAX_ENTRY_BYTES))
   return [lines.slice(0, count), ...splitBySize(lines.slice(count))]
+}
+
+type ExportOptions = {
+  /** The cursor of an earlier page; undefined for the first page. */
+  cursor?: string | undefined
+  /** Called before each batch but the first. Returns whether there is time for it. */
+  mayGoOn: () => boolean
+  /** Limit of the page, in bytes of JSON. */
+  maxBytes?: number
+}
+
+/**
+ * Exports resources as CSV for the import, newest first, as many as fit into one answer. Each page is a file;
+ * `joinCsvPages` joins them. One query and one batch for every hundred.
+ * @throws DomainError INVALID_REQUEST when the cursor is not one of this list's
+ */
+export async function exportResources(
+  { resources }: Pick<Deps, 'resources'>,
+  { cursor, mayGoOn, maxBytes = MAX_TEXT_BYTES }: ExportOptions,
+): Promise<{ csv: string; nextCursor: string | null }> {
+  const { columns } = resourceFormat
+  const header = csvHeader(columns)
+  const lines: string[] = []
+  let bytes = jsonBytes(header)
+  let next = cursor
+  do {
+    const { items, nextCursor } = await resources.listPage({ limit: READ_BATCH_SIZE, cursor: next })
+    const rows = items.map((resource) => LINE_END + csvRow(columns, managedResource(resource)))
+    const fitting = countFitting(rows, maxBytes - bytes)
+    // A page without rows would be followed by itself.
+    const count = lines.length === 0 ? Math.max(fitting, 1) : fitting
+    lines.push(...rows.slice(0, count))
+    const last = items[count - 1]
+    if (count < rows.length)
+      return {
+        csv: header + lines.join(''),
+        nextCursor: last ? encodeCursor(newestFirst(last)) : (next ?? null),
+      }
+    bytes += rows.reduce((sum, row) => sum + jsonBytes(row), 0)
+    next = nextCursor ?? undefined
+  } while (next !== undefined && mayGoOn())
+  return { csv: header + lines.join(''), nextCursor: next ?? null }
 }

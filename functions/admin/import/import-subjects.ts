@@ -10,10 +10,9 @@ import { Exercises } from '#shared/entities/exercise.ts'
 import type { Subject } from '#shared/entities/subject.ts'
 import { addSubject, type SubjectDeps } from '../change-subjects.ts'
 import { hasFields, type SubjectLine, subjectFields, subjectValues } from '../document-fields.ts'
-import { choiceMessages, readChoice } from './choices.ts'
 import { type CsvFormat, type CsvLine, lineFaults, readCsv, writeCsv } from './csv.ts'
 import type { ImportOptions } from './import-resources.ts'
-import { parseFlag } from './line-input.ts'
+import { choiceMessages, parseFlag, readChoice } from './line-input.ts'
 import type { LineReport } from './plan.ts'
 
 const LineInput = v.object({ ...SubjectInput.entries, exercises: v.optional(Exercises) })

@@ -1,7 +1,8 @@
 import * as v from 'valibot'
+import { themeDefinitions } from '#shared/catalogue/curriculum.ts'
 import { parseSubjectDocumentId } from '#shared/catalogue/subjects.ts'
 import { findTheme } from '#shared/catalogue/themes.ts'
-import type { TrackCode } from '#shared/catalogue/tracks.ts'
+import { EXAM_SESSIONS, type TrackCode, tracks } from '#shared/catalogue/tracks.ts'
 import { importMessages as texts } from '#shared/domain/csv/import-messages.ts'
 import {
   isNullWhenEmpty,
@@ -21,8 +22,7 @@ import type { FieldFault } from '#shared/domain/domain-error.ts'
 import { foldText } from '#shared/domain/fold-text.ts'
 import { DocumentId } from '#shared/entities/fields.ts'
 import { plainDigits } from '#shared/entities/plain-digits.ts'
-import type { Resource } from '#shared/entities/resource.ts'
-import { choiceMessages, readChoice } from './choices.ts'
+import { type Resource, resourceChoiceLabels } from '#shared/entities/resource.ts'
 import { type CsvLine, lineFaults } from './csv.ts'
 
 /** The fields of a line, or all of its faults. */
@@ -53,6 +53,34 @@ export function idOf({ cells: { id } }: CsvLine): string | null {
 }
 
 const YES_OR_NO = RESOURCE_COLUMNS.filter(isYesOrNo)
+
+/** The columns with a few possible values: the label of each value. */
+const choices: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  track: Object.fromEntries(tracks.map(({ code, label }) => [code, label])),
+  theme: Object.fromEntries(themeDefinitions.map(({ slug, title }) => [slug, title])),
+  session: Object.fromEntries(EXAM_SESSIONS.map((session) => [session, session])),
+  ...resourceChoiceLabels,
+}
+
+/**
+ * Returns the stored value for the word in a cell, whatever its case and accents: the value, its label, or a track's
+ * slug. Any other text stays as it is, and the schema refuses it.
+ */
+export function readChoice(column: string, cell: string): string {
+  const isWord = (text: string) => foldText(text) === foldText(cell)
+  const track = column === 'track' && tracks.find(({ slug }) => isWord(slug))
+  if (track) return track.code
+  return Object.entries(choices[column] ?? {}).find((words) => words.some(isWord))?.[0] ?? cell
+}
+
+/** Sentences that list the choices of a column. The form has its own sentences for track and session. */
+export const choiceMessages = Object.fromEntries(
+  ['theme', ...Object.keys(resourceChoiceLabels)].map((column) => [
+    column,
+    texts.choices(Object.values(choices[column] ?? {})),
+  ]),
+)
+
 const MESSAGES = { ...choiceMessages, ...Object.fromEntries(YES_OR_NO.map((column) => [column, texts.flag])) }
 const NO_ANSWERS = Object.fromEntries(YES_OR_NO.map((column) => [column, false]))
 const PlaceInput = v.pick(v.object(ResourceInput.entries), PLACE_FIELDS)

@@ -30,7 +30,7 @@ import { repeatOvertaken } from '../../data/overtaken.ts'
 import type { PageQuery } from '../../data/table/cursor.ts'
 import type { Deps } from '../../http/deps.ts'
 import { count } from '../../http/metrics.ts'
-import { findListedUser } from '../listed-user.ts'
+import { findListedUser } from '../../http/profile-view.ts'
 
 type LedgerDeps = Pick<Deps, 'ledger' | 'users' | 'owners' | 'clock'>
 

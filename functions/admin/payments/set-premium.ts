@@ -17,7 +17,7 @@ import type { Payment, User } from '#shared/entities/user.ts'
 import { adminActor, auditEntry, premiumValues } from '../../data/audit-entry.ts'
 import type { Deps } from '../../http/deps.ts'
 import { count } from '../../http/metrics.ts'
-import { findListedUser } from '../listed-user.ts'
+import { findListedUser } from '../../http/profile-view.ts'
 import { openChain, sameEntry } from './ledger.ts'
 
 type PremiumDeps = Pick<Deps, 'users' | 'ledger' | 'owners' | 'settings' | 'clock'>

@@ -11,7 +11,7 @@ import type { Deps } from '../../http/deps.ts'
 import { renderOrRefuse } from './render-in-thread.ts'
 
 /** Bytes. A question and its published answer are far below DynamoDB's limit of 400 kB. */
-const MAX_HTML = 100_000
+const MAX_ANSWER_HTML = 100_000
 
 const ALREADY_ANSWERED = 'Cette question a déjà une autre réponse. Rechargez la page pour la lire.'
 
@@ -36,7 +36,7 @@ export async function answerQuestion(
   id: string,
   wanted: QuestionAnswer,
 ): Promise<Question> {
-  const answerHtml = await renderOrRefuse('answer', wanted.answer, MAX_HTML)
+  const answerHtml = await renderOrRefuse('answer', wanted.answer, MAX_ANSWER_HTML)
   return repeatOvertaken(async () => {
     const { question: before, account, settings: current } = await questions.findToAnswer(id, settings.lookup)
     if (!before || !account || !current.acceptsQuestions) throw new DomainError('NOT_FOUND')

@@ -11,7 +11,7 @@ import type { Deps } from '../../http/deps.ts'
 import { renderOrRefuse } from './render-in-thread.ts'
 
 /** Bytes. With its Markdown the item stays below DynamoDB's limit of 400 kB. */
-const MAX_HTML = 300_000
+const MAX_SHEET_HTML = 300_000
 
 const CHANGED = 'Cette fiche a été modifiée entre-temps. Votre texte reste ici.'
 
@@ -38,7 +38,7 @@ export async function setSheet(
   const isWanted = (stored: ManagedSheet) => stored.markdown === markdown
   if (isWanted(managedSheet(before))) return managedSheet(before)
   if ((before?.version ?? null) !== version) throw new DomainError('CONFLICT', { detail: CHANGED })
-  const html = await renderOrRefuse('markdown', markdown, MAX_HTML)
+  const html = await renderOrRefuse('markdown', markdown, MAX_SHEET_HTML)
   const { track, theme, chapter: title } = chapter
   const now = clock.now()
   const updatedAt = before ? laterThan(before.updatedAt, now) : now.toISOString()
