@@ -39,15 +39,13 @@ import { AdminEnvironment } from './environment.ts'
 import { exportResources, importResources } from './import/import-resources.ts'
 import { exportSubjects, importSubjects } from './import/import-subjects.ts'
 import { getOverview, readPracticeStatistics } from './oversight/get-overview.ts'
-import { activityView, listAudit } from './oversight/list-audit.ts'
+import { activityView, listAudit, listWatched, lookUpCopy } from './oversight/list-audit.ts'
 import { rankOpenings } from './oversight/rank-openings.ts'
-import { listWatched, lookUpCopy } from './oversight/watch.ts'
 import { addPayment, cancelPayment, listPayments, movePremium } from './payments/ledger.ts'
 import { decidePaymentRequest, listPaymentRequests, readReceipt } from './payments/payment-requests.ts'
 import { setPremium } from './payments/set-premium.ts'
 import { getPublication, orderPublication, updateSettings } from './site/site.ts'
-import { answerQuestion, listQuestions } from './writing/answer-question.ts'
-import { getStoredSheet, setSheet } from './writing/set-sheet.ts'
+import { answerQuestion, getStoredSheet, listQuestions, setSheet } from './writing/set-sheet.ts'
 
 const env = v.parse(AdminEnvironment, process.env)
 const { originSecrets, guard, table, owners, clock } = openGuard(env)

@@ -1,14 +1,20 @@
 import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { Worker } from 'node:worker_threads'
 import { chapterNumber } from '#shared/catalogue/themes.ts'
 import type { Chapter } from '#shared/domain/chapter.ts'
 import { laterThan } from '#shared/domain/days/moroccan-day.ts'
 import { DomainError } from '#shared/domain/domain-error.ts'
+import { isAnswered, publishedText, withoutQuestion } from '#shared/domain/questions.ts'
+import type { Question, QuestionAnswer, QuestionStatus } from '#shared/entities/question.ts'
 import type { ManagedSheet, Sheet, SheetInput } from '#shared/entities/sheet.ts'
 import type { User } from '#shared/entities/user.ts'
+import type { RenderedText } from '#shared/writing/render-text.ts'
 import { adminActor, auditEntry } from '../../data/audit-entry.ts'
-import { answerOvertaken } from '../../data/overtaken.ts'
+import { answerOvertaken, repeatOvertaken } from '../../data/overtaken.ts'
+import { newPublicationId } from '../../data/questions.ts'
+import type { Page, PageQuery } from '../../data/table/cursor.ts'
 import type { Deps } from '../../http/deps.ts'
-import { renderOrRefuse } from './render-in-thread.ts'
 
 /** Bytes. With its Markdown the item stays below DynamoDB's limit of 400 kB. */
 const MAX_SHEET_HTML = 300_000
@@ -21,6 +27,62 @@ export async function getStoredSheet(
   chapter: Chapter,
 ): Promise<ManagedSheet> {
   return managedSheet(await sheets.find(chapter))
+}
+
+/** It lies beside the function's bundle, and beside this file in tests. */
+const THREAD = new URL(`./writing-thread${import.meta.url.endsWith('.ts') ? '.ts' : '.mjs'}`, import.meta.url)
+
+/** Milliseconds. At the function's own limit its whole process would end, and the owner read of a failure. */
+const PATIENCE = 15_000
+
+/** More faults are those of one mistake. */
+const MOST_FAULTS = 20
+const TOO_LONG = 'Ce texte a trop de formules ou de tableaux.'
+
+/**
+ * Turns an owner's text into HTML as `renderText` does.
+ * @param field where the text stands in the request
+ * @param maxBytes limit of the HTML: the cells of a table and formulas become many times what was written
+ * @throws DomainError INVALID_REQUEST with the line of each formula that cannot be shown, or for too much HTML or
+ *   time
+ */
+async function renderOrRefuse(
+  field: string,
+  markdown: string,
+  maxBytes: number,
+  patience = PATIENCE,
+): Promise<string> {
+  const rendered = await renderInThread(markdown, patience)
+  const { html, faults } = rendered ?? { html: null, faults: [] }
+  if (html !== null && faults.length === 0 && Buffer.byteLength(html) <= maxBytes) return html
+  if (faults.length === 0)
+    throw new DomainError('INVALID_REQUEST', { errors: [{ path: field, message: TOO_LONG }] })
+  throw new DomainError('INVALID_REQUEST', {
+    errors: faults
+      .slice(0, MOST_FAULTS)
+      .map(({ line, message }) => ({ path: field, message: `Ligne ${line} : ${message}` })),
+  })
+}
+
+/**
+ * The thread's file has the libraries, which the bundle does without.
+ * @returns null for a text that takes longer
+ */
+async function renderInThread(markdown: string, patience: number): Promise<RenderedText | null> {
+  const worker = new Worker(THREAD, { env: {} })
+  try {
+    // The time counts from here, since a busy machine may take long to load the libraries.
+    await once(worker, 'message')
+    worker.postMessage(markdown)
+    const signal = AbortSignal.timeout(patience)
+    const [rendered] = (await once(worker, 'message', { signal })) as [RenderedText]
+    return rendered
+  } catch (error) {
+    if (error instanceof Error && error.name === 'AbortError') return null
+    throw error
+  } finally {
+    await worker.terminate()
+  }
 }
 
 /**
@@ -58,4 +120,71 @@ export async function setSheet(
 function managedSheet(sheet: Sheet | null): ManagedSheet {
   const { markdown = '', html = '', version = null, updatedAt = null } = sheet ?? {}
   return { markdown, html, version, updatedAt }
+}
+
+/** Bytes. A question and its published answer are far below DynamoDB's limit of 400 kB. */
+const MAX_ANSWER_HTML = 100_000
+
+const ALREADY_ANSWERED = 'Cette question a déjà une autre réponse. Rechargez la page pour la lire.'
+
+/** Returns a page of the questions in a state; none while the settings turn questions off. */
+export async function listQuestions(
+  { questions, settings }: Pick<Deps, 'questions' | 'settings'>,
+  query: PageQuery & { status: QuestionStatus },
+): Promise<Page<Question>> {
+  const [page, { acceptsQuestions }] = await Promise.all([questions.list(query), settings.read()])
+  return acceptsQuestions ? page : { items: [], nextCursor: null }
+}
+
+/**
+ * Stores an owner's answer, and publishes it without a name or takes it from the page. The same answer again changes
+ * nothing. The log keeps the answer and what it is about, and nothing of the student.
+ * @throws DomainError INVALID_REQUEST for a formula that is wrong, NOT_FOUND without such a question or while questions
+ *   are turned off, CONFLICT for another answer than the one that its owner saw
+ */
+export async function answerQuestion(
+  { questions, settings, clock }: Pick<Deps, 'questions' | 'settings' | 'clock'>,
+  actor: User,
+  id: string,
+  wanted: QuestionAnswer,
+): Promise<Question> {
+  const answerHtml = await renderOrRefuse('answer', wanted.answer, MAX_ANSWER_HTML)
+  return repeatOvertaken(async () => {
+    const { question: before, account, settings: current } = await questions.findToAnswer(id, settings.lookup)
+    if (!before || !account || !current.acceptsQuestions) throw new DomainError('NOT_FOUND')
+    if (isAnswered(before, wanted)) return before
+    if (before.answer !== null && wanted.updatedAt !== before.updatedAt)
+      throw new DomainError('CONFLICT', { detail: ALREADY_ANSWERED })
+    const now = clock.now()
+    const updatedAt = laterThan(before.updatedAt, now)
+    const isNewAnswer = before.answer !== wanted.answer
+    const text = publishedText(wanted)
+    const after: Question = {
+      ...before,
+      answer: wanted.answer,
+      answerHtml,
+      answeredAt: isNewAnswer ? updatedAt : before.answeredAt,
+      publication: text === null ? null : { id: before.publication?.id ?? newPublicationId(), text },
+      updatedAt,
+    }
+    const entry = auditEntry(adminActor(actor), now, {
+      action: 'UPDATE_QUESTION',
+      target: before.documentId ?? before.chapter ?? '',
+      before: { answer: before.answer, published: before.publication !== null },
+      after: { answer: after.answer, published: after.publication !== null },
+    })
+    const told = isNewAnswer ? withNewAnswer(account, before, now) : account
+    const result = await questions.replace({ before, after }, { before: account, after: told }, entry)
+    return result === 'written' ? after : result
+  })
+}
+
+function withNewAnswer(account: User, question: Question, now: Date): User {
+  return {
+    ...account,
+    openQuestions:
+      question.answer === null ? withoutQuestion(account.openQuestions, question) : account.openQuestions,
+    newAnswerAt: now.toISOString(),
+    updatedAt: laterThan(account.updatedAt, now),
+  }
 }
