@@ -1,4 +1,4 @@
-import type { AccessChange } from '../data/access-changes.ts'
+import type { AccessChange } from '../data/blocked.ts'
 import type { Deps } from '../http/deps.ts'
 import { succeeds } from '../http/succeeds.ts'
 

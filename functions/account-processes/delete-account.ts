@@ -2,7 +2,7 @@ import { assertUnprotected } from '#shared/domain/accounts/roles.ts'
 import { DomainError } from '#shared/domain/domain-error.ts'
 import type { AuditEntry } from '#shared/entities/audit-entry.ts'
 import type { User } from '#shared/entities/user.ts'
-import { auditEntry, SYSTEM } from '../data/audit-entry.ts'
+import { auditEntry, SYSTEM } from '../data/audit.ts'
 import type { Deps } from '../http/deps.ts'
 import { succeeds } from '../http/succeeds.ts'
 

@@ -1,7 +1,7 @@
 import { signInsFrom } from '#shared/domain/accounts/sign-in.ts'
 import type { AuditEntry } from '#shared/entities/audit-entry.ts'
 import type { User } from '#shared/entities/user.ts'
-import { adminActor, auditEntry } from '../data/audit-entry.ts'
+import { adminActor, auditEntry } from '../data/audit.ts'
 import type { Deps } from '../http/deps.ts'
 
 /**

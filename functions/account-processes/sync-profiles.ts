@@ -1,8 +1,8 @@
 import type { Actor } from '#shared/entities/audit-entry.ts'
 import { newProfile } from '#shared/entities/user.ts'
 import { type Account, UnknownPageToken } from '../aws/user-pool.ts'
-import { auditEntry } from '../data/audit-entry.ts'
-import { decodeCursor, encodeCursor, invalidCursor } from '../data/table/cursor.ts'
+import { auditEntry } from '../data/audit.ts'
+import { decodeCursor, encodeCursor, invalidCursor } from '../data/table/query.ts'
 import type { Deps } from '../http/deps.ts'
 
 type SyncDeps = Pick<Deps, 'users' | 'userPool' | 'owners' | 'clock'>

@@ -14,7 +14,7 @@ import {
   sampleReport,
 } from '#shared/entities/samples.ts'
 import type { User } from '#shared/entities/user.ts'
-import { adminActor, auditEntry } from '../data/audit-entry.ts'
+import { adminActor, auditEntry } from '../data/audit.ts'
 import * as tableKeys from '../data/keys.ts'
 import type { StoredItem } from '../data/table/table-shape.ts'
 import { createAdministration } from '../test-support/administration.ts'

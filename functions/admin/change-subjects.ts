@@ -13,7 +13,7 @@ import { DomainError, found } from '#shared/domain/domain-error.ts'
 import type { Actor } from '#shared/entities/audit-entry.ts'
 import type { Subject } from '#shared/entities/subject.ts'
 import type { User } from '#shared/entities/user.ts'
-import { adminActor, auditEntry } from '../data/audit-entry.ts'
+import { adminActor, auditEntry } from '../data/audit.ts'
 import { answerOvertaken } from '../data/overtaken.ts'
 import type { Deps } from '../http/deps.ts'
 import {

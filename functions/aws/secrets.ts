@@ -3,8 +3,7 @@ import {
   PutSecretValueCommand,
   SecretsManagerClient,
 } from '@aws-sdk/client-secrets-manager'
-import { clientSettings } from './client-settings.ts'
-import { unavailable } from './sdk-failure.ts'
+import { clientSettings, unavailable } from './client-settings.ts'
 
 /** Reads a secret once in the life of the function. */
 export type ReadSecret = () => Promise<string>

@@ -1,10 +1,9 @@
 import type { AuditEntry } from '#shared/entities/audit-entry.ts'
 import { startTable, type TestTable } from '../test-support/table.ts'
-import { type AuditSearch, createAuditLog } from './audit.ts'
-import { auditEntry, SYSTEM } from './audit-entry.ts'
+import { type AuditSearch, auditEntry, createAuditLog, SYSTEM } from './audit.ts'
 import { actorKey, auditKey, refusalsId, refusalsKey } from './keys.ts'
-import { createRefusals } from './refusals.ts'
 import { readBatch } from './table/read.ts'
+import { createRefusals } from './throttles.ts'
 
 /** One entry for each millisecond from 1970 on; together they are longer than the answer of one query. */
 const LONG_ENTRIES = 60

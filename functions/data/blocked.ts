@@ -1,22 +1,37 @@
 import * as v from 'valibot'
+import * as v from 'valibot'
 import { canonicalAddress } from '#shared/domain/accounts/canonical-address.ts'
 import { DomainError } from '#shared/domain/domain-error.ts'
 import type { AuditEntry } from '#shared/entities/audit-entry.ts'
 import { BlockedEmail } from '#shared/entities/blocked-email.ts'
 import type { User } from '#shared/entities/user.ts'
-import { accessChangePart } from './access-changes.ts'
-import { writeAudited } from './audit-entry.ts'
+import { writeAudited } from './audit.ts'
 import { userCountingPart } from './counters.ts'
-import { addressKey, BLOCKED, blockedKey, blockedMailboxKey, USERS, userKey } from './keys.ts'
+import {
+  ACCESS_CHANGES,
+  accessChangeKey,
+  addressKey,
+  BLOCKED,
+  blockedKey,
+  blockedMailboxKey,
+  USERS,
+  userKey,
+} from './keys.ts'
 import { closingParts } from './payment-request-parts.ts'
 import type { Table } from './table/client.ts'
-import { decodeCursor, encodeCursor, type Page, type PageQuery } from './table/cursor.ts'
-import { kind } from './table/kind.ts'
-import { queryPage } from './table/query.ts'
+import { kind } from './table/expression.ts'
+import {
+  decodeCursor,
+  encodeCursor,
+  listPartition,
+  type Page,
+  type PageQuery,
+  queryPage,
+} from './table/query.ts'
 import { type Lookup, parseItem, readTogether } from './table/read.ts'
 import { tableShape } from './table/table-shape.ts'
 import { changePart, checkPart, deletePart, putPart, type TransactionPart } from './table/transaction.ts'
-import type { WriteResult } from './table/write.ts'
+import { remove, type WriteResult } from './table/write.ts'
 import { addressLookup, userKind } from './user-kind.ts'
 
 const StoredMailbox = v.object({ emails: v.set(v.string()) })
@@ -97,6 +112,29 @@ const BLOCKED_REASON = 'Le compte a été bloqué.'
 
 /** An account without this attribute is in no list. */
 const LISTED = tableShape.indexes.newest.partitionKey
+
+const StoredChange = v.object({ userId: v.string(), begunAt: v.string() })
+
+/** An account that was blocked or unblocked. Cognito may not have applied it yet. */
+export type AccessChange = v.InferOutput<typeof StoredChange>
+
+/** Returns the write that notes a change of access, for the transaction that makes it; a later one takes its place. */
+function accessChangePart(table: Table, userId: string, begunAt: string): TransactionPart {
+  return putPart(table, { ...accessChangeKey(userId), userId, begunAt }, {})
+}
+
+/** Reads and deletes the blocks and unblocks that Cognito must still apply. */
+export function createAccessChanges(table: Table) {
+  return {
+    listOpen: () => listPartition(table, StoredChange, { partition: ACCESS_CHANGES }),
+
+    /** Deletes a change, unless a later one has replaced it. */
+    close: async ({ userId, begunAt }: AccessChange): Promise<void> => {
+      await remove(table, accessChangeKey(userId), { seen: { begunAt } })
+    },
+  }
+}
+
 /**
  * Blocks addresses with their accounts, and takes blocks back. Both move `updatedAt` of the account, so that they overtake
  * the changes that were read before them.

@@ -1,11 +1,17 @@
 import { parseSubjectDocumentId, SUBJECT_PARTS } from '#shared/catalogue/subjects.ts'
 import { TRACK_CODES } from '#shared/catalogue/tracks.ts'
-import { type Document, documentOfResource, documentsOfSubject } from '#shared/domain/documents/document.ts'
+import {
+  type Document,
+  documentOfResource,
+  documentOfSubject,
+  documentsOfSubject,
+} from '#shared/domain/documents/document.ts'
 import { newestFirst, subjectItemKey } from './keys.ts'
-import { createResources } from './resources.ts'
-import { createSubjects } from './subjects.ts'
+import { createResources, resourceKind } from './resources.ts'
+import { createSubjects, subjectKind } from './subjects.ts'
 import type { Table } from './table/client.ts'
-import { decodeCursor, encodeCursor } from './table/cursor.ts'
+import { decodeCursor, encodeCursor } from './table/query.ts'
+import { type Lookup, readOne } from './table/read.ts'
 
 /** A document, and the cursor to list those after it. */
 export type ListedDocument = { document: Document; cursor: string }
@@ -72,3 +78,28 @@ function isBehind(id: string, after: Position): boolean {
   const { sk: last } = subjectItemKey(after.subject)
   return sk === last ? SUBJECT_PARTS.indexOf(position.part) > SUBJECT_PARTS.indexOf(after.part) : sk < last
 }
+
+/** Looks up a subject or resource by its public id. The form of the id tells which of them it is. */
+export function documentLookup(id: string): Lookup<Document | null> {
+  const parsed = parseSubjectDocumentId(id)
+  return parsed
+    ? mapped(subjectKind.lookup(parsed.subject), (subject) => documentOfSubject(subject, parsed.part))
+    : mapped(resourceKind.lookup(id), documentOfResource)
+}
+
+function mapped<From, To>({ key, parse }: Lookup<From | null>, map: (value: From) => To): Lookup<To | null> {
+  return {
+    key,
+    parse: (item) => {
+      const value = parse(item)
+      return value === null ? null : map(value)
+    },
+  }
+}
+
+/** Reads documents without a caller. */
+export function createDocuments(table: Table) {
+  return { find: (id: string): Promise<Document | null> => readOne(table, documentLookup(id)) }
+}
+
+export type Documents = ReturnType<typeof createDocuments>

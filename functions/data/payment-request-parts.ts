@@ -11,10 +11,10 @@ import {
   type Receipt,
 } from '#shared/entities/payment-request.ts'
 import type { User } from '#shared/entities/user.ts'
-import { auditExpiry } from './audit-entry.ts'
+import { auditExpiry } from './audit.ts'
 import { newestFirst, paymentRequestKey, paymentRequestsPartition, referenceIndexKeys } from './keys.ts'
 import type { Table } from './table/client.ts'
-import { kind } from './table/kind.ts'
+import { kind } from './table/expression.ts'
 import type { StoredItem } from './table/table-shape.ts'
 import { changePart, type TransactionPart } from './table/transaction.ts'
 

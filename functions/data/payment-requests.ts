@@ -10,7 +10,7 @@ import {
 } from '#shared/entities/payment-request.ts'
 import type { User } from '#shared/entities/user.ts'
 import { accountDayPart } from './account-days.ts'
-import { writeAudited } from './audit-entry.ts'
+import { writeAudited } from './audit.ts'
 import { activationParts } from './counters.ts'
 import {
   ledgerKey,
@@ -24,9 +24,8 @@ import {
 import { ledgerParts } from './ledger.ts'
 import { paymentRequestItem, paymentRequestKind, referenceDigest } from './payment-request-parts.ts'
 import type { Table } from './table/client.ts'
-import type { Page, PageQuery } from './table/cursor.ts'
 import { listCounted } from './table/list-by-age.ts'
-import { countPartition, listPartition, queryPage } from './table/query.ts'
+import { countPartition, listPartition, type Page, type PageQuery, queryPage } from './table/query.ts'
 import { keyText, parseItem, readTogether, StoredKey } from './table/read.ts'
 import { tableShape } from './table/table-shape.ts'
 import { failedParts, putPart, replacement, updatePart } from './table/transaction.ts'

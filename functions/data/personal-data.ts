@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import type { PersonalData, Stored } from '#shared/contract/account.ts'
 import { AuditEntry } from '#shared/entities/audit-entry.ts'
 import type { User } from '#shared/entities/user.ts'
-import { adminActor } from './audit-entry.ts'
+import { adminActor } from './audit.ts'
 import {
   aboutPartition,
   accessChangeKey,

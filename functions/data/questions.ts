@@ -10,7 +10,7 @@ import {
 } from '#shared/entities/question.ts'
 import type { SettingsView } from '#shared/entities/settings.ts'
 import type { User } from '#shared/entities/user.ts'
-import { writeAudited } from './audit-entry.ts'
+import { writeAudited } from './audit.ts'
 import { notDeletedPart } from './deletions.ts'
 import {
   newestFirst,
@@ -23,10 +23,9 @@ import {
   userKey,
 } from './keys.ts'
 import type { Table } from './table/client.ts'
-import type { Page, PageQuery } from './table/cursor.ts'
-import { kind } from './table/kind.ts'
+import { kind } from './table/expression.ts'
 import { listByAge } from './table/list-by-age.ts'
-import { countPartition, listPartition } from './table/query.ts'
+import { countPartition, listPartition, type Page, type PageQuery } from './table/query.ts'
 import { type Lookup, readTogether } from './table/read.ts'
 import { type StoredItem, tableShape } from './table/table-shape.ts'
 import { deletePart, putPart, type TransactionPart, updatePart, writeTogether } from './table/transaction.ts'

@@ -1,9 +1,14 @@
 import * as v from 'valibot'
-import { moroccanDay } from '#shared/domain/days/moroccan-day.ts'
-import { signUpProofKey, signUpsKey } from './keys.ts'
+import { daysBefore, moroccanDay } from '#shared/domain/days/moroccan-day.ts'
+import { LONGEST_RETENTION } from '#shared/domain/retention.ts'
+import type { AuditEntry } from '#shared/entities/audit-entry.ts'
+import type { User } from '#shared/entities/user.ts'
+import { writeAudited } from './audit.ts'
+import { mailKey, signUpProofKey, signUpsKey, userKey } from './keys.ts'
 import type { Table } from './table/client.ts'
 import { parseItem, readOne } from './table/read.ts'
-import { update, updateIf } from './table/write.ts'
+import { changePart } from './table/transaction.ts'
+import { put, update, updateIf, type WriteResult } from './table/write.ts'
 
 /** An expired challenge is refused by its own time; the extra minutes allow for clocks that differ. Milliseconds. */
 const KEPT_MS = 5 * 60_000
@@ -47,4 +52,45 @@ export function createSignUpProofs(table: Table) {
   }
 
   return { use, countSignUp, readSignUps }
+}
+
+/** Writes to profiles whether Cognito asks for a second factor. */
+export function createSecondFactors(table: Table) {
+  /**
+   * Stores that an account has a second factor now. It ends the session and the sign-ins from before `signInsFrom`
+   * (epoch seconds).
+   */
+  function switchOn({ id }: User, signInsFrom: number, entry: AuditEntry): Promise<WriteResult> {
+    const change = {
+      exists: true,
+      where: 'hasSecondFactor <> :on',
+      values: { on: true },
+      set: { hasSecondFactor: true, signInsFrom, lease: undefined },
+    }
+    return writeAudited(table, entry, changePart(table, userKey(id), change))
+  }
+
+  /** Stores that an account has no second factor any more. Its sign-ins stay valid. */
+  function switchOff({ id }: User, entry: AuditEntry): Promise<WriteResult> {
+    const change = { seen: { hasSecondFactor: true }, set: { hasSecondFactor: false } }
+    return writeAudited(table, entry, changePart(table, userKey(id), change))
+  }
+
+  return { switchOn, switchOff }
+}
+
+/** The mails that were sent, so that none is sent twice. */
+export function createMails(table: Table) {
+  /**
+   * Notes that a mail to an account is about to be sent for a reason. One conditional write: 1 write unit.
+   * @returns false when it was noted before
+   */
+  async function claim(userId: string, reason: string, now: Date): Promise<boolean> {
+    const sentAt = now.toISOString()
+    const expiresAt = Date.parse(daysBefore(sentAt.slice(0, 10), -LONGEST_RETENTION.mails)) / 1_000
+    const item = { ...mailKey(userId, reason), reason, sentAt, expiresAt }
+    return (await put(table, item, { exists: false })) === 'written'
+  }
+
+  return { claim }
 }

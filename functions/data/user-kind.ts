@@ -5,7 +5,7 @@ import { orNull } from '#shared/entities/fields.ts'
 import { User } from '#shared/entities/user.ts'
 import { addressKey, userIndexKeys, userKey } from './keys.ts'
 import { PackedLastRead, packLastRead } from './last-read.ts'
-import { kind } from './table/kind.ts'
+import { kind } from './table/expression.ts'
 import { type Lookup, parseItem } from './table/read.ts'
 
 // A file of its own, so that a function that only reads accounts has nothing in its bundle that lists or changes them.

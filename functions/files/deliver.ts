@@ -1,6 +1,6 @@
 import type { Document } from '#shared/domain/documents/document.ts'
 import { DomainError } from '#shared/domain/domain-error.ts'
-import type { Documents } from '../data/documents.ts'
+import type { Documents } from '../data/document-list.ts'
 import { type FilePath, parseFilePath } from '../delivery/file-path.ts'
 import type { Delivery, FileRequest } from '../delivery/streaming.ts'
 import type { Drive } from '../drive/drive.ts'

@@ -6,7 +6,7 @@ import type {
 } from 'aws-lambda'
 import { startTestUsers, type TestUsers } from '#scripts/local/test-support/users.ts'
 import { ownDeletion } from '../account-processes/delete-account.ts'
-import { auditEntry, SYSTEM } from '../data/audit-entry.ts'
+import { auditEntry, SYSTEM } from '../data/audit.ts'
 import { createBlockedEmails } from '../data/blocked.ts'
 import { createCounters } from '../data/counters.ts'
 import { createDeletions } from '../data/deletions.ts'

@@ -3,7 +3,7 @@ import type { Document } from '#shared/domain/documents/document.ts'
 import { type DriveReference, type FileContent, UNKNOWN_CONTENT } from '#shared/entities/file.ts'
 import type { PagesBucket } from '../aws/pages-bucket.ts'
 import type { DocumentHealth } from '../data/document-health.ts'
-import type { Documents } from '../data/documents.ts'
+import type { Documents } from '../data/document-list.ts'
 import type { PreparedStore } from '../data/prepared.ts'
 import { contentName, examine, recordFault } from '../documents/examine.ts'
 import {

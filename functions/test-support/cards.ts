@@ -1,7 +1,7 @@
 import type { Card, CardBatch } from '#shared/entities/card.ts'
 import { type User } from '#shared/entities/user.ts'
 import { newBatch } from '../admin/cards/change-cards.ts'
-import { premiumValues } from '../data/audit-entry.ts'
+import { premiumValues } from '../data/audit.ts'
 import { createCards } from '../data/cards.ts'
 import type { Table } from '../data/table/client.ts'
 

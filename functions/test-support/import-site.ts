@@ -4,7 +4,7 @@ import type { AuditEntry } from '#shared/entities/audit-entry.ts'
 import { SAMPLE_DRIVE_ID } from '#shared/entities/file.ts'
 import type { Resource } from '#shared/entities/resource.ts'
 import type { LineReport } from '../admin/import/plan.ts'
-import { auditEntry, SYSTEM } from '../data/audit-entry.ts'
+import { auditEntry, SYSTEM } from '../data/audit.ts'
 import { type Administration, createAdministration } from './administration.ts'
 import { type Site, startSite } from './site.ts'
 

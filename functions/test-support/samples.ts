@@ -28,7 +28,7 @@ import {
 } from '#shared/entities/samples.ts'
 import { sampleSheet } from '#shared/entities/sheet.ts'
 import type { User } from '#shared/entities/user.ts'
-import { SYSTEM } from '../data/audit-entry.ts'
+import { SYSTEM } from '../data/audit.ts'
 import {
   AUDIT,
   blockedKey,

@@ -1,4 +1,4 @@
-import { auditEntry, SYSTEM } from '#functions/data/audit-entry.ts'
+import { auditEntry, SYSTEM } from '#functions/data/audit.ts'
 import { type BlockedEmails, createBlockedEmails } from '#functions/data/blocked.ts'
 import { createUsers, type Users } from '#functions/data/users.ts'
 import type { StageName } from '#infra/stages.ts'

@@ -19,7 +19,7 @@ import { type InboxFile, type InboxSearch, inboxFaultTexts } from '#shared/entit
 import { type FileType, resourceTitle } from '#shared/entities/resource.ts'
 import type { SubjectItem } from '#shared/entities/subject.ts'
 import type { User } from '#shared/entities/user.ts'
-import { adminActor, auditEntry } from '../../data/audit-entry.ts'
+import { adminActor, auditEntry } from '../../data/audit.ts'
 import { answerOvertaken } from '../../data/overtaken.ts'
 import type { WriteResult } from '../../data/table/write.ts'
 import type { Deps } from '../../http/deps.ts'

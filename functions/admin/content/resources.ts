@@ -8,9 +8,9 @@ import {
 import { DomainError, found } from '#shared/domain/domain-error.ts'
 import type { Resource } from '#shared/entities/resource.ts'
 import type { User } from '#shared/entities/user.ts'
-import { adminActor, auditEntry } from '../../data/audit-entry.ts'
+import { adminActor, auditEntry } from '../../data/audit.ts'
 import { answerOvertaken } from '../../data/overtaken.ts'
-import type { PageQuery } from '../../data/table/cursor.ts'
+import type { PageQuery } from '../../data/table/query.ts'
 import type { Deps } from '../../http/deps.ts'
 import {
   changedDocument,

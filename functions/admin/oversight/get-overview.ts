@@ -11,7 +11,7 @@ import { LEAST_MARKS, MOST_EXERCISES, type PracticeStatistics } from '#shared/co
 import { lastMondays, moroccanDay } from '#shared/domain/days/moroccan-day.ts'
 import { isOfferOver } from '#shared/domain/premium/offer.ts'
 import type { CardBatch } from '#shared/entities/card.ts'
-import type { ExerciseSums } from '../../data/sat-papers.ts'
+import type { ExerciseSums } from '../../data/mock-exams.ts'
 import type { Deps } from '../../http/deps.ts'
 
 const WEEKS = 12

@@ -25,9 +25,9 @@ import {
   type ReceivedPayment,
 } from '#shared/entities/ledger-entry.ts'
 import type { User } from '#shared/entities/user.ts'
-import { adminActor, auditEntry, premiumValues } from '../../data/audit-entry.ts'
+import { adminActor, auditEntry, premiumValues } from '../../data/audit.ts'
 import { repeatOvertaken } from '../../data/overtaken.ts'
-import type { PageQuery } from '../../data/table/cursor.ts'
+import type { PageQuery } from '../../data/table/query.ts'
 import type { Deps } from '../../http/deps.ts'
 import { count } from '../../http/metrics.ts'
 import { findListedUser } from '../../http/profile-view.ts'

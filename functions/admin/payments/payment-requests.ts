@@ -16,11 +16,11 @@ import {
   paymentRequestStatusLabels,
 } from '#shared/entities/payment-request.ts'
 import type { User } from '#shared/entities/user.ts'
-import { adminActor, auditEntry, premiumValues } from '../../data/audit-entry.ts'
+import { adminActor, auditEntry, premiumValues } from '../../data/audit.ts'
 import { repeatOvertaken } from '../../data/overtaken.ts'
 import { receiptFile } from '../../data/payment-request-parts.ts'
 import type { SameReference } from '../../data/payment-requests.ts'
-import type { PageQuery } from '../../data/table/cursor.ts'
+import type { PageQuery } from '../../data/table/query.ts'
 import type { Deps } from '../../http/deps.ts'
 import { count } from '../../http/metrics.ts'
 

@@ -14,7 +14,7 @@ import {
 } from '#shared/domain/premium/premium.ts'
 import { type LedgerEntry, ledgerEntryId } from '#shared/entities/ledger-entry.ts'
 import type { Payment, User } from '#shared/entities/user.ts'
-import { adminActor, auditEntry, premiumValues } from '../../data/audit-entry.ts'
+import { adminActor, auditEntry, premiumValues } from '../../data/audit.ts'
 import type { Deps } from '../../http/deps.ts'
 import { count } from '../../http/metrics.ts'
 import { findListedUser } from '../../http/profile-view.ts'

@@ -10,10 +10,10 @@ import type { Question, QuestionAnswer, QuestionStatus } from '#shared/entities/
 import type { ManagedSheet, Sheet, SheetInput } from '#shared/entities/sheet.ts'
 import type { User } from '#shared/entities/user.ts'
 import type { RenderedText } from '#shared/writing/render-text.ts'
-import { adminActor, auditEntry } from '../../data/audit-entry.ts'
+import { adminActor, auditEntry } from '../../data/audit.ts'
 import { answerOvertaken, repeatOvertaken } from '../../data/overtaken.ts'
 import { newPublicationId } from '../../data/questions.ts'
-import type { Page, PageQuery } from '../../data/table/cursor.ts'
+import type { Page, PageQuery } from '../../data/table/query.ts'
 import type { Deps } from '../../http/deps.ts'
 
 /** Bytes. With its Markdown the item stays below DynamoDB's limit of 400 kB. */

@@ -1,7 +1,16 @@
-import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
+import {
+  DynamoDBClient,
+  ProvisionedThroughputExceededException,
+  RequestLimitExceeded,
+  ThrottlingException,
+  TransactionCanceledException,
+  TransactionConflictException,
+  TransactionInProgressException,
+} from '@aws-sdk/client-dynamodb'
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
+import pRetry from 'p-retry'
 import { LONGEST_RETENTION } from '#shared/domain/retention.ts'
-import { clientSettings } from '../../aws/client-settings.ts'
+import { clientSettings, isServiceDown, timeLimitFactor, unavailable } from '../../aws/client-settings.ts'
 
 export type Table = { client: DynamoDBDocumentClient; name: string; auditRetentionDays: number }
 
@@ -21,4 +30,62 @@ export function openTable(name: string, auditRetentionDays: number = LONGEST_RET
     name,
     auditRetentionDays,
   }
+}
+
+/** Reasons of a cancelled transaction after which it may be repeated. */
+const PASSING_REASONS = new Set(['TransactionConflict', 'ThrottlingError', 'ProvisionedThroughputExceeded'])
+
+/**
+ * Runs a call of the table; every call goes through here. Concurrent writes of one item (a heartbeat and a transaction,
+ * two transactions on one counter) are repeated with growing, jittered pauses, at most 6 times within 3 seconds; the
+ * SDK itself already retries throttling and broken connections.
+ * @throws DomainError TEMPORARILY_UNAVAILABLE when the store is throttled, unreachable or stays in conflict
+ */
+export async function attempt<T>(call: () => Promise<T>): Promise<T> {
+  try {
+    return await call()
+  } catch (error) {
+    if (!isConflict(error)) throw asUnavailable(error)
+  }
+  // The first call is made without p-retry: nearly all calls succeed.
+  try {
+    return await pRetry(call, {
+      retries: 5,
+      minTimeout: 25,
+      maxTimeout: 400,
+      randomize: true,
+      maxRetryTime: 3_000 * timeLimitFactor(),
+      shouldRetry: ({ error }) => isConflict(error),
+    })
+  } catch (error) {
+    throw asUnavailable(error)
+  }
+}
+
+/** Returns whether a write failed because of a concurrent one, and may be repeated. */
+function isConflict(error: unknown): boolean {
+  if (error instanceof TransactionConflictException || error instanceof TransactionInProgressException)
+    return true
+  if (!(error instanceof TransactionCanceledException)) return false
+  const codes = reasonCodes(error)
+  return codes.some((code) => PASSING_REASONS.has(code)) && !codes.includes('ConditionalCheckFailed')
+}
+
+/** Returns the reasons of a cancelled transaction in the order of its items; 'None' where an item was not the cause. */
+export function reasonCodes(error: TransactionCanceledException): string[] {
+  return (error.CancellationReasons ?? []).map(({ Code }) => Code ?? 'None')
+}
+
+function asUnavailable(error: unknown): unknown {
+  return isUnavailable(error) ? unavailable(error) : error
+}
+
+function isUnavailable(error: unknown): boolean {
+  return (
+    isConflict(error) ||
+    error instanceof ThrottlingException ||
+    error instanceof ProvisionedThroughputExceededException ||
+    error instanceof RequestLimitExceeded ||
+    isServiceDown(error)
+  )
 }

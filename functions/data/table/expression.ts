@@ -1,7 +1,11 @@
-import type { ItemKey } from './table-shape.ts'
+import type * as v from 'valibot'
+import type { Table } from './client.ts'
+import { createLookup, type Lookup, parseItem, readBatch, readOne } from './read.ts'
+import type { ItemKey, StoredItem } from './table-shape.ts'
+import { putMany } from './write.ts'
 
 /** Values by attribute. A dot leads into a map, as in `lease.id`. */
-export type Values = Readonly<Record<string, unknown>>
+type Values = Readonly<Record<string, unknown>>
 
 /** A condition of a write, or of an item that a query returns. All of it must hold. */
 export type Condition = {
@@ -127,4 +131,49 @@ export function conditionText(
   if (where === undefined) return parts.join(' AND ')
   // DynamoDB refuses parentheses that change nothing.
   return [...parts, parts.length > 0 && where.includes(' OR ') ? `(${where})` : where].join(' AND ')
+}
+
+/** A kind of item, and how an entity becomes one. */
+type Declaration<Entity, Id> = {
+  /** The stored form; it also parses what earlier versions stored. */
+  schema: v.GenericSchema<unknown, Entity>
+  key: (id: Id) => ItemKey
+  /** Returns what the key is made of. */
+  id: (entity: Entity) => Id
+  /** Returns the attributes that follow from an entity: index keys, text for the owners' search, expiry. */
+  derived?: (entity: Entity) => Values
+}
+
+/** Declares a kind of item once: its repository and every other one that touches such items use it. */
+export function kind<Entity extends object, Id>({ schema, key, id, derived }: Declaration<Entity, Id>) {
+  /** Returns an entity as the table holds it, without nulls, so that a condition can be that an attribute is absent. */
+  function item(entity: Entity): StoredItem {
+    return { ...key(id(entity)), ...withoutNulls(entity), ...derived?.(entity) }
+  }
+
+  /** @throws Error when the item is not of this kind */
+  const parse = (stored: unknown): Entity => parseItem(schema, stored)
+
+  const lookup = (of: Id): Lookup<Entity | null> => createLookup(schema, key(of))
+
+  /** Returns an item as last written, or null. One consistent read. */
+  const find = (table: Table, of: Id): Promise<Entity | null> => readOne(table, lookup(of))
+
+  /** Returns the items that exist, as last written, in the order of the ids. One batch for every hundred. */
+  async function findMany(table: Table, ids: readonly Id[]): Promise<Entity[]> {
+    const wanted = [...new Set(ids)]
+    const items = await readBatch(table, wanted.map(key), { ConsistentRead: true })
+    const found = new Map(items.map(parse).map((entity) => [id(entity), entity]))
+    return wanted.flatMap((each) => found.get(each) ?? [])
+  }
+
+  /** Writes entities over existing ones, for seeding. */
+  const putAll = (table: Table, entities: readonly Entity[]): Promise<void> =>
+    putMany(table, entities.map(item))
+
+  return { schema, key, item, parse, lookup, find, findMany, putAll }
+}
+
+function withoutNulls(entity: object): Values {
+  return Object.fromEntries(Object.entries(entity).filter(([, value]) => value !== null))
 }

@@ -1,8 +1,15 @@
 import * as v from 'valibot'
 import { foldText } from '#shared/domain/fold-text.ts'
 import type { Table } from './client.ts'
-import { decodeCursor, encodeCursor, NEWEST_FIRST_SORT_KEY, type Page, type PageQuery } from './cursor.ts'
-import { queryAll, queryPage } from './query.ts'
+import {
+  decodeCursor,
+  encodeCursor,
+  NEWEST_FIRST_SORT_KEY,
+  type Page,
+  type PageQuery,
+  queryAll,
+  queryPage,
+} from './query.ts'
 import { keyText, parseItem, readBatch, StoredKey } from './read.ts'
 import { type Item, type ItemKey, tableShape } from './table-shape.ts'
 

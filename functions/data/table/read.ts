@@ -2,8 +2,7 @@ import { BatchGetCommand, GetCommand } from '@aws-sdk/lib-dynamodb'
 import pRetry from 'p-retry'
 import * as v from 'valibot'
 import { DomainError } from '#shared/domain/domain-error.ts'
-import { attempt } from './attempt.ts'
-import type { Table } from './client.ts'
+import { attempt, type Table } from './client.ts'
 import type { Item, ItemKey } from './table-shape.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import * as v from 'valibot'
-import { adminActor, auditEntry, premiumValues, SYSTEM } from '#functions/data/audit-entry.ts'
+import { adminActor, auditEntry, premiumValues, SYSTEM } from '#functions/data/audit.ts'
 import { createBlockedEmails } from '#functions/data/blocked.ts'
 import { createInbox } from '#functions/data/inbox.ts'
 import { createLedger } from '#functions/data/ledger.ts'

@@ -16,7 +16,7 @@ import {
   userCounterKey,
   userKey,
 } from '#functions/data/keys.ts'
-import { resourceKind } from '#functions/data/resource-lists.ts'
+import { resourceKind } from '#functions/data/resources.ts'
 import { subjectKind } from '#functions/data/subjects.ts'
 import { parseItem } from '#functions/data/table/read.ts'
 import { type ItemKey, type StoredItem } from '#functions/data/table/table-shape.ts'
