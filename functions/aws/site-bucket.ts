@@ -4,7 +4,7 @@ import type { RenderedFile } from '#shared/contract/published-content.ts'
 import { clientSettings } from './client-settings.ts'
 
 /** Browsers revalidate a page at each use. The edge keeps it as long as a public list of the API. */
-const CACHE_CONTROL = `public, max-age=0, s-maxage=${PUBLIC_CACHE_SECONDS}, must-revalidate`
+const SITE_CACHE_CONTROL = `public, max-age=0, s-maxage=${PUBLIC_CACHE_SECONDS}, must-revalidate`
 
 /** S3 deletes at most 1,000 objects a call. */
 const DELETED_AT_ONCE = 1_000
@@ -29,7 +29,7 @@ export function createSiteBucket(name: string) {
       Key: path,
       Body: body,
       ContentType: contentType,
-      CacheControl: CACHE_CONTROL,
+      CacheControl: SITE_CACHE_CONTROL,
       // The edge's response function answers with this status.
       ...(status !== undefined && { Metadata: { status: String(status) } }),
     })

@@ -21,7 +21,7 @@ const StoredPaper = v.object({
 })
 type StoredPaper = v.InferOutput<typeof StoredPaper>
 
-type Marks = Pick<PracticedPaper, 'exercises' | 'isDone' | 'doneAt'>
+type PaperMarks = Pick<PracticedPaper, 'exercises' | 'isDone' | 'doneAt'>
 
 /** Reads and writes students' marks of single exercises: one small item a paper. */
 export function createPracticedPapers(table: Table) {
@@ -40,7 +40,7 @@ export function createPracticedPapers(table: Table) {
   async function changeMarks(
     { userId, isCounted }: { userId: string; isCounted: boolean },
     paper: SubjectKey,
-    rule: (marks: Marks, subject: Subject) => Marks,
+    rule: (marks: PaperMarks, subject: Subject) => PaperMarks,
   ): Promise<PracticedPaper | null> {
     const id = subjectId(paper)
     const key = practicedPaperKey(userId, id)
