@@ -1,13 +1,13 @@
 import type { AccessChange } from '../data/blocked.ts'
 import type { Deps } from '../http/deps.ts'
-import { succeeds } from '../http/succeeds.ts'
+import { succeeds } from '../http/problem.ts'
 
 // Blocking is one transaction in the table, which every guard and sign-in reads. Cognito is changed after it, and once
 // more by the daily reconciliation, since a block and an unblock in a row may reach Cognito in the opposite order.
 
 type AccessDeps = Pick<Deps, 'users' | 'accessChanges' | 'userPool' | 'clock'>
 
-const TASK = 'apply a block in Cognito'
+const BLOCK = 'apply a block in Cognito'
 /** After this time the call that made a change has reached Cognito or ended. Milliseconds. */
 const CALL_ENDS_WITHIN_MS = 60_000
 
@@ -17,7 +17,7 @@ export async function applyAccess(
   userId: string,
   access: 'blocked' | 'open',
 ): Promise<void> {
-  await succeeds(TASK, () =>
+  await succeeds(BLOCK, () =>
     access === 'blocked' ? userPool.disableAccount(userId) : userPool.enableAccount(userId),
   )
 }
@@ -29,7 +29,7 @@ export async function applyAccess(
 export async function repeatAccessChanges(deps: AccessDeps): Promise<number> {
   let left = 0
   for (const change of await deps.accessChanges.listOpen())
-    if (!(await succeeds(TASK, () => repeatAccessChange(deps, change)))) left += 1
+    if (!(await succeeds(BLOCK, () => repeatAccessChange(deps, change)))) left += 1
   return left
 }
 

@@ -4,9 +4,9 @@ import type { AuditEntry } from '#shared/entities/audit-entry.ts'
 import type { User } from '#shared/entities/user.ts'
 import { auditEntry, SYSTEM } from '../data/audit.ts'
 import type { Deps } from '../http/deps.ts'
-import { succeeds } from '../http/succeeds.ts'
+import { succeeds } from '../http/problem.ts'
 
-const TASK = 'finish a deletion'
+const DELETION = 'finish a deletion'
 
 export type DeletionDeps = Pick<Deps, 'users' | 'deletions' | 'receipts' | 'userPool' | 'owners' | 'clock'>
 
@@ -45,7 +45,7 @@ export async function finishDeletions(deps: DeletionDeps): Promise<number> {
   let left = 0
   for (const { userId, isDone } of await deps.deletions.listRemembered()) {
     const isFinished = isDone
-      ? await succeeds(TASK, () => deps.deletions.removeOwnItems(userId, deps.receipts.remove))
+      ? await succeeds(DELETION, () => deps.deletions.removeOwnItems(userId, deps.receipts.remove))
       : await finishDeletion(deps, userId)
     if (!isFinished) left += 1
   }
@@ -54,7 +54,7 @@ export async function finishDeletions(deps: DeletionDeps): Promise<number> {
 
 function finishDeletion(deps: DeletionDeps, userId: string): Promise<boolean> {
   const { userPool, deletions, receipts, clock } = deps
-  return succeeds(TASK, async () => {
+  return succeeds(DELETION, async () => {
     await deletions.removeOwnItems(userId, receipts.remove)
     await userPool.removeAccount(userId)
     await deletions.finish(userId, clock.now())

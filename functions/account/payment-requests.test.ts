@@ -11,7 +11,7 @@ import {
   samplePicture,
 } from '#shared/entities/payment-request.ts'
 import type { User } from '#shared/entities/user.ts'
-import { createReceiptBucket } from '../aws/receipt-bucket.ts'
+import { createReceiptBucket } from '../aws/pages-bucket.ts'
 import { windowAt } from '../data/throttles.ts'
 import { systemClock } from '../http/deps.ts'
 import { createAdministration } from '../test-support/administration.ts'

@@ -1,4 +1,5 @@
 import {
+  DeleteObjectCommand,
   DeleteObjectsCommand,
   GetObjectCommand,
   NoSuchKey,
@@ -7,6 +8,9 @@ import {
   S3Client,
 } from '@aws-sdk/client-s3'
 import * as v from 'valibot'
+import { PUBLIC_CACHE_SECONDS } from '#shared/contract/catalogue.ts'
+import type { RenderedFile } from '#shared/contract/published-content.ts'
+import type { PictureType } from '#shared/entities/payment-request.ts'
 import {
   MANIFEST_NAME,
   PreparedManifest,
@@ -82,3 +86,82 @@ export function createPagesBucket(name: string) {
 }
 
 export type PagesBucket = ReturnType<typeof createPagesBucket>
+
+/** Creates the client of the private bucket with pictures of receipts. */
+export function createReceiptBucket(name: string) {
+  const client = new S3Client(clientSettings(3))
+
+  /** Stores a picture, also over an existing one. */
+  async function put(key: string, bytes: Uint8Array, type: PictureType): Promise<void> {
+    await client.send(new PutObjectCommand({ Bucket: name, Key: key, Body: bytes, ContentType: type }))
+  }
+
+  /** Returns the bytes of a picture, or null. */
+  async function get(key: string): Promise<Uint8Array<ArrayBuffer> | null> {
+    try {
+      const { Body } = await client.send(new GetObjectCommand({ Bucket: name, Key: key }))
+      return (await Body?.transformToByteArray()) as Uint8Array<ArrayBuffer>
+    } catch (error) {
+      if (error instanceof NoSuchKey) return null
+      throw error
+    }
+  }
+
+  /** Deletes pictures. Absent ones are ignored. */
+  async function remove(keys: readonly string[]): Promise<void> {
+    await Promise.all(keys.map((key) => client.send(new DeleteObjectCommand({ Bucket: name, Key: key }))))
+  }
+
+  return { put, get, remove }
+}
+
+export type ReceiptBucket = ReturnType<typeof createReceiptBucket>
+
+/** Browsers revalidate a page at each use. The edge keeps it as long as a public list of the API. */
+const SITE_CACHE_CONTROL = `public, max-age=0, s-maxage=${PUBLIC_CACHE_SECONDS}, must-revalidate`
+
+/** S3 deletes at most 1,000 objects a call. */
+const DELETED_AT_ONCE = 1_000
+
+/** Creates the client of the site's bucket. */
+export function createSiteBucket(name: string) {
+  const client = new S3Client(clientSettings(3))
+
+  /** Returns the MD5 digest of every object in hexadecimal by its key. One call for a thousand objects. */
+  async function listDigests(): Promise<Map<string, string>> {
+    const digests = new Map<string, string>()
+    // The ETag is the MD5 digest, since objects are stored in one part and encrypted by S3's own key.
+    for await (const { Contents = [] } of paginateListObjectsV2({ client }, { Bucket: name }))
+      for (const { Key = '', ETag = '' } of Contents) digests.set(Key, ETag.replaceAll('"', ''))
+    return digests
+  }
+
+  /** Stores a file, also over an existing one. */
+  async function put({ path, body, contentType, status }: RenderedFile): Promise<void> {
+    const command = new PutObjectCommand({
+      Bucket: name,
+      Key: path,
+      Body: body,
+      ContentType: contentType,
+      CacheControl: SITE_CACHE_CONTROL,
+      // The edge's response function answers with this status.
+      ...(status !== undefined && { Metadata: { status: String(status) } }),
+    })
+    await client.send(command)
+  }
+
+  /** Deletes objects. Absent ones are ignored. */
+  async function remove(keys: readonly string[]): Promise<void> {
+    for (let start = 0; start < keys.length; start += DELETED_AT_ONCE) {
+      const Objects = keys.slice(start, start + DELETED_AT_ONCE).map((Key) => ({ Key }))
+      const { Errors = [] } = await client.send(
+        new DeleteObjectsCommand({ Bucket: name, Delete: { Objects, Quiet: true } }),
+      )
+      if (Errors[0]) throw new Error(`S3 did not delete ${Errors[0].Key}: ${Errors[0].Code}`)
+    }
+  }
+
+  return { listDigests, put, remove }
+}
+
+export type SiteBucket = ReturnType<typeof createSiteBucket>

@@ -17,7 +17,7 @@ import { createSheets } from '../data/sheets.ts'
 import { createSubjects } from '../data/subjects.ts'
 import { openTable } from '../data/table/client.ts'
 import { createApi } from '../http/api.ts'
-import { on } from '../http/on.ts'
+import { on } from '../http/deps.ts'
 import { CatalogueEnvironment } from './environment.ts'
 
 const env = v.parse(CatalogueEnvironment, process.env)

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import * as v from 'valibot'
-import * as v from 'valibot'
 import { countFitting } from '#shared/domain/payload-limit.ts'
 import type { PremiumState } from '#shared/domain/premium/premium.ts'
 import {

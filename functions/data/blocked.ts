@@ -1,5 +1,4 @@
 import * as v from 'valibot'
-import * as v from 'valibot'
 import { canonicalAddress } from '#shared/domain/accounts/canonical-address.ts'
 import { DomainError } from '#shared/domain/domain-error.ts'
 import type { AuditEntry } from '#shared/entities/audit-entry.ts'

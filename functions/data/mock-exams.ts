@@ -1,5 +1,4 @@
 import * as v from 'valibot'
-import * as v from 'valibot'
 import { MOST_LISTED_EXAMS } from '#shared/contract/practice.ts'
 import { MockExam } from '#shared/entities/practice.ts'
 import type { User } from '#shared/entities/user.ts'

@@ -1,5 +1,4 @@
 import * as v from 'valibot'
-import * as v from 'valibot'
 import type { Actor, AuditEntry } from '#shared/entities/audit-entry.ts'
 import { auditEntry, auditExpiry, writeAudited } from './audit.ts'
 import { refusalsId, refusalsKey, type ThrottleSubject, throttleKey } from './keys.ts'

@@ -1,10 +1,12 @@
+import type { FolderFile } from '#shared/contract/admin/documents.ts'
 import type { ContentKind } from '#shared/domain/documents/document-health.ts'
-import { INVALID_DRIVE_FILE } from '#shared/domain/documents/document-input.ts'
+import { fileText, INVALID_DRIVE_FILE } from '#shared/domain/documents/document-input.ts'
 import { parseDriveReference } from '#shared/domain/documents/drive-reference.ts'
+import { parseFolderReference } from '#shared/domain/documents/folder-reference.ts'
 import { DomainError } from '#shared/domain/domain-error.ts'
+import { DriveFailure, driveRefusalForOwners } from '../drive/calls.ts'
 import type { Drive } from '../drive/drive.ts'
-import { DriveFailure } from '../drive/failure.ts'
-import { checkFile } from './check-file.ts'
+import { checkFile } from './examine.ts'
 import { readContentFault } from './read-content.ts'
 
 const NOTHING_KNOWN = { name: null, size: null, detail: null }
@@ -35,4 +37,44 @@ export async function checkReference(
     if (!(error instanceof DriveFailure)) throw error
     return { outcome: 'unknown' as const, name, size, detail: null }
   }
+}
+
+const NO_FOLDER = "Ce dossier n'existe pas, ou n'est pas partagé avec le compte de service."
+
+/**
+ * Returns a page of the files of a Drive folder, each with the text by which it can be stored.
+ * @param drive null in embed mode, which has no credentials and answers an empty list
+ * @param cursor Drive's own page token
+ * @throws DomainError INVALID_REQUEST when the text is not a folder, DOCUMENT_UNAVAILABLE, DOCUMENT_SOURCE_FAILED
+ */
+export async function listFolder(
+  drive: Pick<Drive, 'listFolder'> | null,
+  text: string,
+  cursor: string | undefined,
+): Promise<{ items: FolderFile[]; nextCursor: string | null }> {
+  const folder = parseFolderReference(text)
+  if (!folder)
+    throw new DomainError('INVALID_REQUEST', { errors: [{ path: 'folder', message: INVALID_DRIVE_FILE }] })
+  if (!drive) return { items: [], nextCursor: null }
+  try {
+    const { items, nextPageToken } = await drive.listFolder(folder, cursor)
+    return {
+      items: items.map(({ file, name, size, unusable }) => ({
+        file: fileText(file),
+        name,
+        size,
+        unusable,
+      })),
+      nextCursor: nextPageToken,
+    }
+  } catch (error) {
+    throw folderRefusal(error)
+  }
+}
+
+/** Returns the refusal that owners get when a folder cannot be listed. */
+export function folderRefusal(error: unknown): unknown {
+  if (error instanceof DriveFailure && error.fault === 'missing')
+    return new DomainError('DOCUMENT_UNAVAILABLE', { detail: NO_FOLDER, cause: error })
+  return driveRefusalForOwners(error)
 }

@@ -1,28 +1,28 @@
 import * as v from 'valibot'
+import type { ListedBroken } from '#shared/contract/admin/documents.ts'
 import * as contract from '#shared/contract/admin/documents.ts'
 import { searchInbox as searchInboxRoute } from '#shared/contract/admin/inbox.ts'
 import { readProposals as readProposalsRoute } from '#shared/contract/admin/subjects.ts'
+import { moroccanDay } from '#shared/domain/days/moroccan-day.ts'
 import type { DriveAccess } from '#shared/entities/drive-access.ts'
 import { createPagesBucket } from '../aws/pages-bucket.ts'
 import { createPreparationQueue } from '../aws/preparation-queue.ts'
-import { createDocumentHealth } from '../data/document-health.ts'
+import { createDocumentHealth, type DocumentHealth } from '../data/document-health.ts'
 import { createDocumentList } from '../data/document-list.ts'
 import { createInbox } from '../data/inbox.ts'
-import { createOpenings } from '../data/openings.ts'
+import { createOpenings, type Openings } from '../data/openings.ts'
 import { createProposals } from '../data/proposals.ts'
 import { createResources } from '../data/resources.ts'
 import { createSubjects } from '../data/subjects.ts'
 import { createThrottles } from '../data/throttles.ts'
 import { openDrive } from '../drive/drive.ts'
 import { createApi } from '../http/api.ts'
+import { type Clock, on } from '../http/deps.ts'
 import { openGuard } from '../http/guard.ts'
-import { on } from '../http/on.ts'
 import { createThrottle } from '../http/throttle.ts'
 import { checkBatch } from './check-batch.ts'
-import { checkReference } from './check-reference.ts'
+import { checkReference, listFolder } from './check-reference.ts'
 import { DocumentsEnvironment } from './environment.ts'
-import { listBroken } from './list-broken.ts'
-import { listFolder } from './list-folder.ts'
 import { readProposals } from './read-papers.ts'
 import { searchInbox } from './search-inbox.ts'
 
@@ -43,6 +43,35 @@ const queue = createPreparationQueue(isStreamed ? env.PREPARATION_QUEUE_URL : un
 /** The answers of a stage without credentials for Drive. */
 const NOTHING_CHECKED = { checked: 0, broken: 0, nextCursor: null }
 const NO_ACCESS: DriveAccess = { state: 'unused', account: null }
+
+type ListDeps = {
+  health: Pick<DocumentHealth, 'read'>
+  openings: Pick<Openings, 'sumLastDays'>
+  clock: Clock
+}
+
+/** Limit of the list. When Drive refuses all documents, the first ones show it. */
+const MAX_LISTED = 2_000
+/** A defect that is older is known. */
+const OPENINGS_DAYS = 30
+
+/** Returns the documents that readers cannot have, by title, each with its openings since, and the end of the last round. */
+export async function listBroken({
+  health,
+  openings,
+  clock,
+}: ListDeps): Promise<{ items: ListedBroken[]; checkedAt: string | null }> {
+  const { broken, round } = await health.read()
+  const since = new Map(broken.map((each) => [each.id, moroccanDay(new Date(each.since))]))
+  const opened =
+    broken.length === 0
+      ? new Map<string, number>()
+      : await openings.sumLastDays(clock.now(), OPENINGS_DAYS, (id) => since.get(id))
+  const items = broken
+    .map((each) => ({ ...each, openings: opened.get(each.id) ?? 0 }))
+    .toSorted((a, b) => a.title.localeCompare(b.title, 'fr'))
+  return { items: items.slice(0, MAX_LISTED), checkedAt: round.checkedAt }
+}
 
 export const handler = createApi({ originSecrets, guard, throttle }, [
   on(contract.listBrokenDocuments, () => listBroken({ health, openings: createOpenings(table), clock })),

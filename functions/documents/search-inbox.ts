@@ -12,11 +12,11 @@ import { FileType } from '#shared/entities/resource.ts'
 import type { InboxStore } from '../data/inbox.ts'
 import type { Resources } from '../data/resources.ts'
 import type { Subjects } from '../data/subjects.ts'
+import { DriveFailure } from '../drive/calls.ts'
 import type { Drive } from '../drive/drive.ts'
-import { DriveFailure } from '../drive/failure.ts'
 import type { ListedFile } from '../drive/folder.ts'
 import type { Clock } from '../http/deps.ts'
-import { folderRefusal } from './list-folder.ts'
+import { folderRefusal } from './check-reference.ts'
 
 type SearchDeps = {
   /** Null in embed mode, which has no credentials. */

@@ -3,12 +3,17 @@ import type { FolderReference } from '#shared/domain/documents/folder-reference.
 import type { DriveAccess } from '#shared/entities/drive-access.ts'
 import type { DriveReference } from '#shared/entities/file.ts'
 import { openSecret, type ReadSecret } from '../aws/secrets.ts'
-import { type CallDrive, createDriveCalls, DRIVE_TIMEOUTS } from './calls.ts'
+import { type CallDrive, createDriveCalls, DRIVE_TIMEOUTS, DriveFailure, missingPartOf } from './calls.ts'
 import type { DriveSettings } from './environment.ts'
-import { DriveFailure, missingPartOf } from './failure.ts'
-import { type FolderOrder, type FolderPage, listFiles } from './folder.ts'
+import {
+  type FileFacts,
+  type FolderOrder,
+  type FolderPage,
+  listFiles,
+  parseAnswer,
+  readFacts,
+} from './folder.ts'
 import { type Media, type MediaRequest, openMedia } from './media.ts'
-import { type FileFacts, parseAnswer, readFacts } from './metadata.ts'
 import { createDriveTokens, type DriveTokens } from './tokens.ts'
 
 /** Google Drive as the stage's service account. Every call throws DriveFailure within 10 s. */

@@ -1,6 +1,5 @@
 import type { DriveReference } from '#shared/entities/file.ts'
-import type { CallDrive, DriveTimeouts } from './calls.ts'
-import { DriveFailure } from './failure.ts'
+import { type CallDrive, DriveFailure, type DriveTimeouts } from './calls.ts'
 
 export type MediaRequest = {
   file: DriveReference

@@ -10,7 +10,7 @@ import { captionsName, filePath } from '../delivery/file-path.ts'
 import { DRIVE_TIMEOUTS } from '../drive/calls.ts'
 import { documentPath, type Origin, parseProblem, startOrigin } from '../test-support/origin.ts'
 import { openFile } from '../test-support/streaming-runtime.ts'
-import { MAX_PART_BYTES } from './byte-range.ts'
+import { MAX_PART_BYTES } from './deliver.ts'
 
 const CAPTIONS_ID = '1CaptionsCaptionsCaptionsCaptions'
 const bytes = randomBytes(300_000)

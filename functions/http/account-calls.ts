@@ -12,11 +12,10 @@ import type { AccountDay } from '#shared/entities/account-day.ts'
 import type { User } from '#shared/entities/user.ts'
 import { type AccountCall, createAccountDays } from '../data/account-days.ts'
 import type { Table } from '../data/table/client.ts'
-import type { Clock } from './deps.ts'
+import type { AnyCaller, Clock } from './deps.ts'
 import { type AccountCallsEnvironment, type GuardedSettings, watchThresholds } from './environment.ts'
-import type { AnyCaller } from './on.ts'
 import { createRecent } from './recent.ts'
-import { createNetworkDigest } from './viewer-digests.ts'
+import { createNetworkDigest } from './viewer-address.ts'
 
 /** Counts a limited call by its account. @throws DomainError of the limit that it exceeds */
 export type CountByAccount = (call: {

@@ -17,14 +17,18 @@ import { openTable, type Table } from '../data/table/client.ts'
 import { type Lookup, readOne, readTogether } from '../data/table/read.ts'
 import { createRefusals, type Refusals } from '../data/throttles.ts'
 import { userKind } from '../data/user-kind.ts'
-import { type Clock, systemClock } from './deps.ts'
+import {
+  type AnyCaller,
+  type Caller,
+  type Clock,
+  type Credentials,
+  type Reader,
+  systemClock,
+} from './deps.ts'
 import type { GuardedSettings } from './environment.ts'
-import { createNonces } from './nonces.ts'
-import type { AnyCaller, Caller, Credentials, Reader } from './on.ts'
-import { type CheckProof, createProofCheck, type ProvenRequest } from './proof.ts'
+import { type CheckProof, createNonces, createProofCheck, type ProvenRequest } from './proof.ts'
 import { createTokenVerifier, type VerifyToken } from './tokens.ts'
-import type { AddressedRequest } from './viewer-address.ts'
-import { browserDigest, createNetworkDigest } from './viewer-digests.ts'
+import { type AddressedRequest, browserDigest, createNetworkDigest } from './viewer-address.ts'
 
 /** The parts of a request that the guard reads. */
 type Request = ProvenRequest &

@@ -76,3 +76,19 @@ function headersOf(code: ErrorCode, retryAfterSeconds: number | undefined): Reco
     ...(code === 'PROOF_REQUIRED' && { 'www-authenticate': 'DPoP error="use_dpop_nonce", algs="ES256"' }),
   }
 }
+
+/**
+ * Runs a step whose failure must not fail the request, such as one that the daily reconciliation repeats. A failure is
+ * logged.
+ * @param task names the step in the log
+ * @returns whether the step succeeded
+ */
+export async function succeeds(task: string, step: () => Promise<void>): Promise<boolean> {
+  try {
+    await step()
+    return true
+  } catch (error) {
+    logFailure(toDomainError(error), { task })
+    return false
+  }
+}

@@ -10,7 +10,7 @@ import { type Site, startSite } from '../test-support/site.ts'
 import { readItems } from '../test-support/table.ts'
 import { setCount } from '../test-support/throttle-count.ts'
 import { createApi } from './api.ts'
-import { on } from './on.ts'
+import { on } from './deps.ts'
 import { createThrottle } from './throttle.ts'
 
 const MINUTE = new Date('2026-03-01T10:00:00.000Z')

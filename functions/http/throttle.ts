@@ -4,9 +4,8 @@ import type { Route, VisitorLimits } from '#shared/contract/route.ts'
 import { DomainError } from '#shared/domain/domain-error.ts'
 import { type Window, windowAt } from '../data/throttles.ts'
 import type { CountByAccount } from './account-calls.ts'
-import type { Deps } from './deps.ts'
+import type { AnyCaller, Deps } from './deps.ts'
 import { readCookie } from './link-cookie.ts'
-import type { AnyCaller } from './on.ts'
 import { viewerAddress } from './viewer-address.ts'
 
 /**

@@ -4,9 +4,8 @@ import { hostilePdfs, measureGrowth } from '../test-support/hostile-pdfs.ts'
 import * as copies from '../test-support/marked-copies.ts'
 import { markPdf } from './mark-pdf.ts'
 import { readLines } from './page-lines.ts'
-import { hexText } from './pdf-file.ts'
 import { type OpenPdf, openPdf, withPage } from './pdfium.ts'
-import { paintGreys } from './picture-pdf.ts'
+import { hexText, paintGreys } from './picture-pdf.ts'
 
 const { COPY, MARK, mark, testFile } = copies
 const PAPER = readFileSync(new URL('../../scripts/local/demo/files/paper-1.pdf', import.meta.url))

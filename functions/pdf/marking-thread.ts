@@ -1,10 +1,8 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { assertMarked } from './assert-marked.ts'
-import type { PageSize } from './mark-content.ts'
 import type { MarkingTask } from './mark-pdf.ts'
 import { type OpenPdf, openPdf, readAnswers, readText, withPage } from './pdfium.ts'
 import { drawAsPdf } from './picture-pdf.ts'
-import { writeCopy } from './write-copy.ts'
+import { assertMarked, type PageSize, writeCopy } from './write-copy.ts'
 
 // This thread marks PDFs. It is a file of its own beside the bundle, loaded for copies only.
 

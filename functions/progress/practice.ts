@@ -23,8 +23,7 @@ import type { MockExam, PracticedPaper } from '#shared/entities/practice.ts'
 import { publicSubject } from '#shared/entities/subject.ts'
 import type { User } from '#shared/entities/user.ts'
 import type { CountOpening } from '../http/account-calls.ts'
-import type { Deps } from '../http/deps.ts'
-import type { Caller } from '../http/on.ts'
+import type { Caller, Deps } from '../http/deps.ts'
 import { countsInStatistics } from './mock-exam.ts'
 
 /** Returns a student's newest examinations, marks of single exercises, chapters to work on, and what was read last. */

@@ -1,5 +1,5 @@
 import type { KeyPair } from 'dpop'
-import { deriveKeys } from './derive-keys.ts'
+import { deriveKeys } from './open-document.ts'
 
 const exported = (key: KeyPair['publicKey']) => crypto.subtle.exportKey('jwk', key)
 

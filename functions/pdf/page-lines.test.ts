@@ -1,4 +1,4 @@
-import { lineText } from './line-text.ts'
+import { lineText } from './page-lines.ts'
 
 /** Characters of a line as they stand on paper, from left to right; a blank is a gap. */
 const onPaper = (text: string) =>
