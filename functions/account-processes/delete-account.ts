@@ -1,8 +1,11 @@
 import { assertUnprotected } from '#shared/domain/accounts/roles.ts'
 import { DomainError } from '#shared/domain/domain-error.ts'
-import type { AuditEntry } from '#shared/entities/audit-entry.ts'
-import type { User } from '#shared/entities/user.ts'
+import type { Actor, AuditEntry } from '#shared/entities/audit-entry.ts'
+import { newProfile, type User } from '#shared/entities/user.ts'
+import { type Account, UnknownPageToken } from '../aws/user-pool.ts'
 import { auditEntry, SYSTEM } from '../data/audit.ts'
+import type { AccessChange } from '../data/blocked.ts'
+import { decodeCursor, encodeCursor, invalidCursor } from '../data/table/query.ts'
 import type { Deps } from '../http/deps.ts'
 import { succeeds } from '../http/problem.ts'
 
@@ -59,4 +62,114 @@ function finishDeletion(deps: DeletionDeps, userId: string): Promise<boolean> {
     await userPool.removeAccount(userId)
     await deletions.finish(userId, clock.now())
   })
+}
+
+// Blocking is one transaction in the table, which every guard and sign-in reads. Cognito is changed after it, and once
+// more by the daily reconciliation, since a block and an unblock in a row may reach Cognito in the opposite order.
+
+type AccessDeps = Pick<Deps, 'users' | 'accessChanges' | 'userPool' | 'clock'>
+
+const BLOCK = 'apply a block in Cognito'
+/** After this time the call that made a change has reached Cognito or ended. Milliseconds. */
+const CALL_ENDS_WITHIN_MS = 60_000
+
+/** Applies a block or unblock in Cognito. When that fails, the daily reconciliation repeats it. */
+export async function applyAccess(
+  { userPool }: Pick<Deps, 'userPool'>,
+  userId: string,
+  access: 'blocked' | 'open',
+): Promise<void> {
+  await succeeds(BLOCK, () =>
+    access === 'blocked' ? userPool.disableAccount(userId) : userPool.enableAccount(userId),
+  )
+}
+
+/**
+ * Applies every change since the last run in Cognito, by the state of the table. @returns the number of changes that
+ * failed
+ */
+export async function repeatAccessChanges(deps: AccessDeps): Promise<number> {
+  let left = 0
+  for (const change of await deps.accessChanges.listOpen())
+    if (!(await succeeds(BLOCK, () => repeatAccessChange(deps, change)))) left += 1
+  return left
+}
+
+async function repeatAccessChange(deps: AccessDeps, change: AccessChange): Promise<void> {
+  const { users, userPool, accessChanges, clock } = deps
+  const user = await users.find(change.userId)
+  // Without a user, the deletion of the account removes its identity.
+  if (user)
+    await (user.blockedAt === null ? userPool.enableAccount(user.id) : userPool.disableAccount(user.id))
+  const age = clock.now().getTime() - Date.parse(change.begunAt)
+  if (age > CALL_ENDS_WITHIN_MS) await accessChanges.close(change)
+}
+
+type SyncDeps = Pick<Deps, 'users' | 'userPool' | 'owners' | 'clock'>
+
+/** Cognito's own page tokens have no spaces. */
+const PAGE_TOKEN = /^\S+$/
+
+/** Limits of one call: 10 pages of 60 accounts, and no further page after so many new profiles. */
+const PAGES = 10
+const CREATIONS = 100
+
+/**
+ * Creates missing profiles of accounts, each with an audit entry of `actor`.
+ * 1. Reads the accounts page by page, without disabled ones; only an operator creates an owner's profile.
+ * 2. Finds the accounts of a page without a profile.
+ * 3. Creates free profiles with the creation times of their accounts. The write itself refuses blocked addresses,
+ *    accounts being deleted and profiles that were created since.
+ * @param cursor the end of an earlier call
+ * @throws DomainError INVALID_REQUEST when the cursor leads nowhere, TEMPORARILY_UNAVAILABLE: a repeated call goes on
+ */
+export async function syncProfiles(
+  deps: SyncDeps,
+  actor: Actor,
+  cursor: string | undefined,
+): Promise<{ created: number; nextCursor: string | null }> {
+  let created = 0
+  let pageToken = cursor === undefined ? null : decodeCursor(cursor, PAGE_TOKEN)
+  for (let page = 0; page < PAGES && created < CREATIONS; page += 1) {
+    const { accounts, nextPageToken } = await listPage(deps, pageToken ?? undefined)
+    created += await createMissing(deps, actor, accounts)
+    pageToken = nextPageToken
+    if (pageToken === null) break
+  }
+  return { created, nextCursor: pageToken === null ? null : encodeCursor(pageToken) }
+}
+
+function listPage({ userPool }: SyncDeps, pageToken: string | undefined) {
+  return userPool.listAccounts(pageToken).catch((error: unknown) => {
+    throw error instanceof UnknownPageToken ? invalidCursor(error) : error
+  })
+}
+
+/**
+ * Creates the profiles one after the other: each write updates the actor's one counter, where concurrent writes would
+ * conflict.
+ */
+async function createMissing(
+  { users, owners, clock }: SyncDeps,
+  actor: Actor,
+  accounts: readonly Account[],
+): Promise<number> {
+  const students = new Map(
+    accounts.filter(({ email }) => !owners.includes(email)).map((account) => [account.id, account]),
+  )
+  let created = 0
+  for (const id of await users.listMissing([...students.keys()])) {
+    const account = students.get(id)
+    if (!account) continue
+    const result = await users.createProfile(...creationOf(account, actor, clock.now()))
+    if (result === 'written') created += 1
+  }
+  return created
+}
+
+function creationOf({ id, email, createdAt }: Account, actor: Actor, now: Date) {
+  const profile = newProfile(id, email, createdAt)
+  const after = { isPremium: profile.isPremium, createdAt: profile.createdAt }
+  const entry = auditEntry(actor, now, { action: 'CREATE_USER', target: email, before: null, after })
+  return [profile, entry] as const
 }

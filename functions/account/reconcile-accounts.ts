@@ -1,7 +1,5 @@
 import * as v from 'valibot'
-import { repeatAccessChanges } from '../account-processes/apply-access.ts'
-import { finishDeletions } from '../account-processes/delete-account.ts'
-import { syncProfiles } from '../account-processes/sync-profiles.ts'
+import { finishDeletions, repeatAccessChanges, syncProfiles } from '../account-processes/delete-account.ts'
 import { createReceiptBucket } from '../aws/pages-bucket.ts'
 import { createUserPool } from '../aws/user-pool.ts'
 import { SYSTEM } from '../data/audit.ts'

@@ -22,8 +22,15 @@ import { createAddressDigest } from '../http/viewer-address.ts'
 import { askQuestion, listOwnQuestions, reportError } from './ask-question.ts'
 import { ProgressEnvironment } from './environment.ts'
 import { startMockExam, updateMockExam } from './mock-exam.ts'
-import { getExerciseHelp, listPractice, markPaper, oneExamView, practicedPaperView } from './practice.ts'
-import { listProgress, markDocuments } from './progress.ts'
+import {
+  getExerciseHelp,
+  listPractice,
+  listProgress,
+  markDocuments,
+  markPaper,
+  oneExamView,
+  practicedPaperView,
+} from './practice.ts'
 
 const env = v.parse(ProgressEnvironment, process.env)
 const { originSecrets, guard, table, clock } = openGuard(env)

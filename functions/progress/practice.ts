@@ -5,6 +5,8 @@ import {
   type SubjectKey,
   subjectTitle,
 } from '#shared/catalogue/subjects.ts'
+import { chapterTitle, type ThemeSlug } from '#shared/catalogue/themes.ts'
+import { findTrackBySlug, type TrackCode, type TrackSlug } from '#shared/catalogue/tracks.ts'
 import type { LastReadView } from '#shared/contract/last-read.ts'
 import {
   type listPractice as contract,
@@ -12,16 +14,20 @@ import {
   type MockExamView,
   type PracticedPaperView,
 } from '#shared/contract/practice.ts'
+import type { ChapterProgress } from '#shared/contract/progress.ts'
 import { assertMayOpen, examThatOpens, mayOpen } from '#shared/domain/accounts/document-access.ts'
+import { moroccanDay } from '#shared/domain/days/moroccan-day.ts'
 import { documentOfSubject } from '#shared/domain/documents/document.ts'
-import { found } from '#shared/domain/domain-error.ts'
+import { DomainError, found } from '#shared/domain/domain-error.ts'
 import { mergeExerciseMarks, type PaperChange } from '#shared/domain/practice/exercise-marks.ts'
 import { examEnd, minutesSat } from '#shared/domain/practice/mock-exam.ts'
+import { type MarkChange, mergeMarks } from '#shared/domain/practice/progress.ts'
 import { pointsByChapter, scoreOutOf20 } from '#shared/domain/practice/score.ts'
 import { type ExerciseHelp, helpOf } from '#shared/entities/exercise.ts'
 import type { MockExam, PracticedPaper } from '#shared/entities/practice.ts'
 import { publicSubject } from '#shared/entities/subject.ts'
 import type { User } from '#shared/entities/user.ts'
+import type { MarkedChapter } from '../data/progress.ts'
 import type { CountOpening } from '../http/account-calls.ts'
 import type { Caller, Deps } from '../http/deps.ts'
 import { countsInStatistics } from './mock-exam.ts'
@@ -156,4 +162,42 @@ export async function getExerciseHelp(
   const help = helpOf(found(subject).exercises)
   if (help.length > 0) await countOpening(user, found(correction).id)
   return help
+}
+
+/** Returns the chapters of a track, or of all, in which a student has marked something. */
+export async function listProgress(
+  { progress }: Pick<Deps, 'progress'>,
+  userId: string,
+  track: TrackCode | undefined,
+): Promise<{ items: ChapterProgress[] }> {
+  const chapters = await progress.listChapters(userId, track)
+  return { items: chapters.map(progressView) }
+}
+
+type ChapterPath = { track: TrackSlug; theme: ThemeSlug; chapter: number }
+
+/**
+ * Marks documents of a chapter for a student, and returns all marks of the chapter.
+ * @throws DomainError NOT_FOUND when the track does not teach the chapter, INVALID_REQUEST when too many documents of
+ *   it would be marked, CONFLICT when other changes overtake it each time
+ */
+export async function markDocuments(
+  { progress, clock }: Pick<Deps, 'progress' | 'clock'>,
+  userId: string,
+  { track: slug, theme, chapter }: ChapterPath,
+  changes: readonly MarkChange[],
+): Promise<ChapterProgress> {
+  const track = findTrackBySlug(slug)
+  if (!track || chapterTitle(track.code, theme, chapter) === undefined) throw new DomainError('NOT_FOUND')
+  const now = clock.now()
+  const marks = await progress.changeMarks(
+    { userId, track: track.code, theme, chapter },
+    (stored) => mergeMarks(stored, changes, moroccanDay(now)),
+    now,
+  )
+  return progressView({ track: track.code, theme, chapter, marks })
+}
+
+function progressView({ track, theme, chapter, marks }: MarkedChapter): ChapterProgress {
+  return { track, theme, chapter, marks: Array.from(marks, ([id, kept]) => ({ id, ...kept })) }
 }
