@@ -6,7 +6,7 @@ import { SYSTEM } from '#functions/data/audit.ts'
 import { createResources } from '#functions/data/resources.ts'
 import { createSubjects } from '#functions/data/subjects.ts'
 import type { Table } from '#functions/data/table/client.ts'
-import { systemClock } from '#functions/http/deps.ts'
+import { systemClock } from '#functions/http/use-case.ts'
 import { loadStage, type StageName } from '#infra/stages.ts'
 import {
   BadArguments,

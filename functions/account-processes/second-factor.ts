@@ -2,7 +2,7 @@ import { signInsFrom } from '#shared/domain/accounts/sign-in.ts'
 import type { AuditEntry } from '#shared/entities/audit-entry.ts'
 import type { User } from '#shared/entities/user.ts'
 import { adminActor, auditEntry } from '../data/audit.ts'
-import type { Deps } from '../http/deps.ts'
+import type { Deps } from '../http/use-case.ts'
 
 /**
  * Copies to the profile whether Cognito asks an admin's account for a second factor, since guards read profiles only.

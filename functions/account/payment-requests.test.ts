@@ -11,9 +11,9 @@ import {
   samplePicture,
 } from '#shared/entities/payment-request.ts'
 import type { User } from '#shared/entities/user.ts'
-import { createReceiptBucket } from '../aws/pages-bucket.ts'
-import { windowAt } from '../data/throttles.ts'
-import { systemClock } from '../http/deps.ts'
+import { createReceiptBucket } from '../aws/buckets.ts'
+import { windowAt } from '../data/call-counts.ts'
+import { systemClock } from '../http/use-case.ts'
 import { createAdministration } from '../test-support/administration.ts'
 import { setClock } from '../test-support/clock.ts'
 import { leaseFixture } from '../test-support/people.ts'

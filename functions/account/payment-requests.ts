@@ -10,7 +10,7 @@ import {
 import type { User } from '#shared/entities/user.ts'
 import { repeatOvertaken } from '../data/overtaken.ts'
 import { receiptFile } from '../data/payment-request-parts.ts'
-import type { Deps } from '../http/deps.ts'
+import type { Deps } from '../http/use-case.ts'
 
 type RequestDeps = Pick<Deps, 'paymentRequests' | 'users' | 'settings' | 'clock'>
 

@@ -1,7 +1,7 @@
 import type { PersonalData, Stored } from '#shared/contract/account.ts'
 import { fitLists, MAX_TEXT_BYTES } from '#shared/domain/payload-limit.ts'
 import type { User } from '#shared/entities/user.ts'
-import type { Deps } from '../http/deps.ts'
+import type { Deps } from '../http/use-case.ts'
 import { addPictures } from './receipts.ts'
 
 /** Room for the profile and the other single items, which are small. */

@@ -1,14 +1,14 @@
 import * as v from 'valibot'
-import { finishDeletions, repeatAccessChanges, syncProfiles } from '../account-processes/delete-account.ts'
-import { createReceiptBucket } from '../aws/pages-bucket.ts'
+import { finishDeletions, repeatAccessChanges, syncProfiles } from '../account-processes/reconciled.ts'
+import { createReceiptBucket } from '../aws/buckets.ts'
 import { createUserPool } from '../aws/user-pool.ts'
 import { SYSTEM } from '../data/audit.ts'
 import { createAccessChanges } from '../data/blocked.ts'
 import { createDeletions } from '../data/deletions.ts'
 import { openTable } from '../data/table/client.ts'
 import { createUsers } from '../data/users.ts'
-import { systemClock } from '../http/deps.ts'
 import { logger } from '../http/log.ts'
+import { systemClock } from '../http/use-case.ts'
 import { ReconcileEnvironment } from './environment.ts'
 
 const env = v.parse(ReconcileEnvironment, process.env)

@@ -7,8 +7,8 @@ import type { User } from '#shared/entities/user.ts'
 import { auditEntry, premiumValues, SYSTEM } from '../data/audit.ts'
 import { cardId } from '../data/cards.ts'
 import { repeatOvertaken } from '../data/overtaken.ts'
-import type { Deps } from '../http/deps.ts'
 import { count } from '../http/metrics.ts'
+import type { Deps } from '../http/use-case.ts'
 
 type RedeemDeps = Pick<Deps, 'cards' | 'users' | 'clock'>
 

@@ -15,7 +15,8 @@ import type { Subject } from '#shared/entities/subject.ts'
 import type { User } from '#shared/entities/user.ts'
 import { adminActor, auditEntry } from '../data/audit.ts'
 import { answerOvertaken } from '../data/overtaken.ts'
-import type { Deps } from '../http/deps.ts'
+import type { Deps } from '../http/use-case.ts'
+import type { EdgeCache, Preparation } from './after-changes.ts'
 import {
   changedDocument,
   hasFields,
@@ -24,7 +25,6 @@ import {
   subjectFields,
   subjectValues,
 } from './document-fields.ts'
-import type { EdgeCache, Preparation } from './edge-cache.ts'
 
 export type SubjectDeps = Pick<Deps, 'subjects' | 'clock'> & {
   edgeCache: EdgeCache

@@ -5,18 +5,18 @@ import { managedResource, managedSubject } from '#shared/domain/documents/docume
 import { found } from '#shared/domain/domain-error.ts'
 import { MAX_TEXT_BYTES } from '#shared/domain/payload-limit.ts'
 import { managedQuestion } from '#shared/domain/questions.ts'
-import { syncProfiles } from '../account-processes/delete-account.ts'
+import { syncProfiles } from '../account-processes/reconciled.ts'
+import { createReceiptBucket } from '../aws/buckets.ts'
 import { createDistribution } from '../aws/distribution.ts'
-import { createReceiptBucket } from '../aws/pages-bucket.ts'
 import { createPreparationQueue } from '../aws/preparation-queue.ts'
 import { createUserPool } from '../aws/user-pool.ts'
 import { adminActor } from '../data/audit.ts'
 import { openStores } from '../data/stores.ts'
 import { createApi } from '../http/api.ts'
-import { on } from '../http/deps.ts'
 import { watchThresholds } from '../http/environment.ts'
 import { openGuard } from '../http/guard.ts'
 import { findListedUser } from '../http/profile-view.ts'
+import { on } from '../http/use-case.ts'
 import {
   blockEmail,
   deleteUser,
@@ -28,24 +28,24 @@ import {
   unblockEmail,
   userView,
 } from './accounts/users.ts'
+import { createEdgeCache, createPreparation } from './after-changes.ts'
 import { createCardBatch, revokeCard, revokeCardBatch, undoCard } from './cards/change-cards.ts'
 import { addSubject, deleteSubject } from './change-subjects.ts'
 import { getExercises, setExercises } from './content/exercises.ts'
 import { decideInboxFile, listInbox } from './content/inbox.ts'
 import { addResource, deleteResource, listResources, updateResource } from './content/resources.ts'
 import { closeReports, updateReport } from './content/update-report.ts'
-import { createEdgeCache, createPreparation } from './edge-cache.ts'
 import { AdminEnvironment } from './environment.ts'
 import { exportResources, importResources } from './import/import-resources.ts'
 import { exportSubjects, importSubjects } from './import/import-subjects.ts'
 import { getOverview, readPracticeStatistics } from './oversight/get-overview.ts'
-import { activityView, listAudit, listWatched, lookUpCopy } from './oversight/list-audit.ts'
 import { rankOpenings } from './oversight/rank-openings.ts'
+import { activityView, listAudit, listWatched, lookUpCopy } from './oversight/security.ts'
 import { addPayment, cancelPayment, listPayments, movePremium } from './payments/ledger.ts'
 import { decidePaymentRequest, listPaymentRequests, readReceipt } from './payments/payment-requests.ts'
 import { setPremium } from './payments/set-premium.ts'
 import { getPublication, orderPublication, updateSettings } from './site/site.ts'
-import { answerQuestion, getStoredSheet, listQuestions, setSheet } from './writing/set-sheet.ts'
+import { answerQuestion, getStoredSheet, listQuestions, setSheet } from './writing/texts.ts'
 
 const env = v.parse(AdminEnvironment, process.env)
 const { originSecrets, guard, table, owners, clock } = openGuard(env)

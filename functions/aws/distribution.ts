@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { CloudFrontClient, CreateInvalidationCommand } from '@aws-sdk/client-cloudfront'
 import { GetParameterCommand, SSMClient } from '@aws-sdk/client-ssm'
-import { clientSettings } from './client-settings.ts'
+import { clientSettings } from './sdk.ts'
 
 /**
  * Creates the client of the site's CloudFront distribution. Its id is in a parameter of Systems Manager and not in the

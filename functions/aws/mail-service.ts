@@ -1,5 +1,5 @@
 import { SESv2Client, SendEmailCommand } from '@aws-sdk/client-sesv2'
-import { clientSettings } from './client-settings.ts'
+import { clientSettings } from './sdk.ts'
 
 export type Mail = { subject: string; text: string; html: string }
 

@@ -5,7 +5,7 @@ import {
   DescribeUserPoolClientCommand,
   ForgotPasswordCommand,
 } from '@aws-sdk/client-cognito-identity-provider'
-import { clientSettings } from './client-settings.ts'
+import { clientSettings } from './sdk.ts'
 
 /** Uses a Cognito client with a secret, which accepts passwords from callers with AWS credentials only. */
 export function createPoolClient(userPoolId: string, clientId: string) {

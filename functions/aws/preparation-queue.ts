@@ -1,5 +1,5 @@
 import { SendMessageBatchCommand, SQSClient } from '@aws-sdk/client-sqs'
-import { clientSettings } from './client-settings.ts'
+import { clientSettings } from './sdk.ts'
 
 /** SQS takes at most ten messages a call. */
 const MESSAGES_AT_ONCE = 10

@@ -3,7 +3,7 @@ import {
   PutSecretValueCommand,
   SecretsManagerClient,
 } from '@aws-sdk/client-secrets-manager'
-import { clientSettings, unavailable } from './client-settings.ts'
+import { clientSettings, unavailable } from './sdk.ts'
 
 /** Reads a secret once in the life of the function. */
 export type ReadSecret = () => Promise<string>

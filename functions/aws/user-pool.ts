@@ -15,7 +15,7 @@ import {
 } from '@aws-sdk/client-cognito-identity-provider'
 import * as v from 'valibot'
 import { Email, UserId } from '#shared/entities/fields.ts'
-import { clientSettings, isServiceDown, unavailable } from './client-settings.ts'
+import { clientSettings, isServiceDown, unavailable } from './sdk.ts'
 
 /** A Cognito account that may sign in. */
 export type Account = {

@@ -10,7 +10,7 @@ import { parseCopyPath } from '../delivery/file-path.ts'
 import { createStreamingHandler, type Delivery, type FileRequest } from '../delivery/streaming.ts'
 import { driveRefusal } from '../drive/calls.ts'
 import { type Drive, openDrive } from '../drive/drive.ts'
-import { type Clock, systemClock } from '../http/deps.ts'
+import { type Clock, systemClock } from '../http/use-case.ts'
 import { markPdf } from '../pdf/mark-pdf.ts'
 import { CopiesEnvironment } from './environment.ts'
 

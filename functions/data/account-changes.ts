@@ -10,8 +10,9 @@ import { deletionPart, notDeletedPart } from './deletions.ts'
 import { addressKey, blockedKey, blockedMailboxKey, userKey } from './keys.ts'
 import { ledgerParts } from './ledger.ts'
 import { closingParts } from './payment-request-parts.ts'
+import { userKind } from './stored-user.ts'
 import type { Table } from './table/client.ts'
-import type { Change } from './table/expression.ts'
+import type { Change } from './table/kind.ts'
 import {
   changePart,
   checkPart,
@@ -23,7 +24,6 @@ import {
   writeTogether,
 } from './table/transaction.ts'
 import { updateIf, type WriteResult } from './table/write.ts'
-import { userKind } from './user-kind.ts'
 
 /** Changes what an account may do: its Premium, its role, its sign-ins and its choices. */
 export function createAccountChanges(table: Table) {

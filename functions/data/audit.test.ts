@@ -1,9 +1,9 @@
 import type { AuditEntry } from '#shared/entities/audit-entry.ts'
 import { startTable, type TestTable } from '../test-support/table.ts'
 import { type AuditSearch, auditEntry, createAuditLog, SYSTEM } from './audit.ts'
+import { createRefusals } from './call-counts.ts'
 import { actorKey, auditKey, refusalsId, refusalsKey } from './keys.ts'
 import { readBatch } from './table/read.ts'
-import { createRefusals } from './throttles.ts'
 
 /** One entry for each millisecond from 1970 on; together they are longer than the answer of one query. */
 const LONG_ENTRIES = 60

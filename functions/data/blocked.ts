@@ -17,8 +17,9 @@ import {
   userKey,
 } from './keys.ts'
 import { closingParts } from './payment-request-parts.ts'
+import { addressLookup, userKind } from './stored-user.ts'
 import type { Table } from './table/client.ts'
-import { kind } from './table/expression.ts'
+import { kind } from './table/kind.ts'
 import {
   decodeCursor,
   encodeCursor,
@@ -31,7 +32,6 @@ import { type Lookup, parseItem, readTogether } from './table/read.ts'
 import { tableShape } from './table/table-shape.ts'
 import { changePart, checkPart, deletePart, putPart, type TransactionPart } from './table/transaction.ts'
 import { remove, type WriteResult } from './table/write.ts'
-import { addressLookup, userKind } from './user-kind.ts'
 
 const StoredMailbox = v.object({ emails: v.set(v.string()) })
 

@@ -13,14 +13,14 @@ import { auditExpiry, auditParts, premiumValues, writeAudited } from './audit.ts
 import { activationParts } from './counters.ts'
 import { CARD_BATCHES, CARDS, cardBatchKey, cardIndexKeys, cardKey, userKey } from './keys.ts'
 import { ledgerParts } from './ledger.ts'
+import { StoredUser, userKind } from './stored-user.ts'
 import type { Table } from './table/client.ts'
-import { type Condition, kind } from './table/expression.ts'
+import { type Condition, kind } from './table/kind.ts'
 import { listByAge } from './table/list-by-age.ts'
 import { listPartition, type PageQuery } from './table/query.ts'
 import type { ItemKey } from './table/table-shape.ts'
 import { changePart, putPart, type TransactionPart, updatePart, writeTogether } from './table/transaction.ts'
 import { putMany, type WriteResult } from './table/write.ts'
-import { StoredUser, userKind } from './user-kind.ts'
 
 /** DynamoDB takes at most 100 items a transaction. */
 const TRANSACTION_SIZE = 100

@@ -5,13 +5,13 @@ import { LONGEST_RETENTION } from '#shared/domain/retention.ts'
 import { Copy } from '#shared/entities/copy.ts'
 import { COPY_CODE_LENGTH, COPY_CODE_LETTERS, formatCopyCode } from '#shared/entities/copy-code.ts'
 import { sittingLookup } from './counted-papers.ts'
-import { documentLookup } from './document-list.ts'
+import { documentLookup } from './documents.ts'
 import { copyIndexKeys, copyKey } from './keys.ts'
+import { userKind } from './stored-user.ts'
 import type { Table } from './table/client.ts'
-import { kind } from './table/expression.ts'
+import { kind } from './table/kind.ts'
 import { readTogether } from './table/read.ts'
 import { updateIf } from './table/write.ts'
-import { userKind } from './user-kind.ts'
 
 const DAY_MS = 86_400_000
 const KEPT_MS = LONGEST_RETENTION.copies * DAY_MS

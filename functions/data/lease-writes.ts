@@ -10,9 +10,9 @@ import {
 import { moroccanDay } from '#shared/domain/days/moroccan-day.ts'
 import { type DeviceChanges, type LastRead, NETWORK_NOTES } from '#shared/entities/user.ts'
 import { userKey } from './keys.ts'
+import { packLastRead } from './stored-user.ts'
 import type { Table } from './table/client.ts'
 import { type UpdateOutcome, updateIf } from './table/write.ts'
-import { packLastRead } from './user-kind.ts'
 
 const STILL_SIGNED_IN = `(attribute_not_exists(signInsFrom) OR signInsFrom <= :signedInAt)
   AND (attribute_not_exists(endedSignIns)

@@ -6,9 +6,9 @@ import { moroccanDay, secondsToNextDay } from '#shared/domain/days/moroccan-day.
 import { DomainError } from '#shared/domain/domain-error.ts'
 import type { DeviceChanges, LastRead, Lease, User } from '#shared/entities/user.ts'
 import { createLeaseWrites } from './lease-writes.ts'
+import { userKind } from './stored-user.ts'
 import type { Table } from './table/client.ts'
 import type { Item } from './table/table-shape.ts'
-import { userKind } from './user-kind.ts'
 
 /** Most updates of a claim while other browsers change the account. */
 const MOST_ATTEMPTS = 4

@@ -4,14 +4,14 @@ import type { User } from '#shared/entities/user.ts'
 import { auditExpiry, writeAudited } from './audit.ts'
 import { LEDGER, ledgerIndexKeys, ledgerKey, ledgerPartition, referenceIndexKeys } from './keys.ts'
 import { referenceDigest } from './payment-request-parts.ts'
+import { userKind } from './stored-user.ts'
 import type { Table } from './table/client.ts'
-import { kind } from './table/expression.ts'
+import { kind } from './table/kind.ts'
 import { listByAge } from './table/list-by-age.ts'
 import { listPartition, type Page, type PageQuery } from './table/query.ts'
 import type { StoredItem } from './table/table-shape.ts'
 import { putPart, type TransactionPart, updatePart } from './table/transaction.ts'
 import { putMany, type WriteResult } from './table/write.ts'
-import { userKind } from './user-kind.ts'
 
 /** An entry as the table holds it, but for its expiry. */
 const ledgerKind = kind({

@@ -14,7 +14,7 @@ import type { User } from '#shared/entities/user.ts'
 import { auditExpiry } from './audit.ts'
 import { newestFirst, paymentRequestKey, paymentRequestsPartition, referenceIndexKeys } from './keys.ts'
 import type { Table } from './table/client.ts'
-import { kind } from './table/expression.ts'
+import { kind } from './table/kind.ts'
 import type { StoredItem } from './table/table-shape.ts'
 import { changePart, type TransactionPart } from './table/transaction.ts'
 

@@ -23,6 +23,7 @@ import {
 } from './keys.ts'
 import { ledgerParts } from './ledger.ts'
 import { paymentRequestItem, paymentRequestKind, referenceDigest } from './payment-request-parts.ts'
+import { userKind } from './stored-user.ts'
 import type { Table } from './table/client.ts'
 import { listCounted } from './table/list-by-age.ts'
 import { countPartition, listPartition, type Page, type PageQuery, queryPage } from './table/query.ts'
@@ -30,7 +31,6 @@ import { keyText, parseItem, readTogether, StoredKey } from './table/read.ts'
 import { tableShape } from './table/table-shape.ts'
 import { failedParts, putPart, replacement, updatePart } from './table/transaction.ts'
 import { putMany, updateIf, type WriteResult } from './table/write.ts'
-import { userKind } from './user-kind.ts'
 
 /** Limit of payments with the same reference that an owner sees. */
 const MOST_SAME_REFERENCE = 10

@@ -22,11 +22,11 @@ import {
   userKey,
 } from './keys.ts'
 import { createLedger } from './ledger.ts'
+import { PackedLastRead } from './stored-user.ts'
 import type { Table } from './table/client.ts'
 import { listPartition, queryAll } from './table/query.ts'
 import { parseItem, readBatch, StoredKey } from './table/read.ts'
 import { type Item, type ItemKey, tableShape } from './table/table-shape.ts'
-import { PackedLastRead } from './user-kind.ts'
 
 /** The items of an account beside its profile, by the beginning of their sort keys. */
 const OWN_KINDS = [

@@ -22,15 +22,15 @@ import {
   reportId,
   userKey,
 } from './keys.ts'
+import { userKind } from './stored-user.ts'
 import type { Table } from './table/client.ts'
-import { kind } from './table/expression.ts'
+import { kind } from './table/kind.ts'
 import { listByAge } from './table/list-by-age.ts'
 import { countPartition, listPartition, type Page, type PageQuery } from './table/query.ts'
 import { type Lookup, readTogether } from './table/read.ts'
 import { type StoredItem, tableShape } from './table/table-shape.ts'
 import { deletePart, putPart, type TransactionPart, updatePart, writeTogether } from './table/transaction.ts'
 import { putMany, type WriteResult } from './table/write.ts'
-import { userKind } from './user-kind.ts'
 
 /**
  * Reads and writes the questions of students, which are items of the account and are deleted with it, and the answers

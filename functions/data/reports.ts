@@ -14,10 +14,11 @@ import { Report, type ReportState } from '#shared/entities/report.ts'
 import { correctedOnField } from '#shared/entities/subject.ts'
 import { accountDayPart } from './account-days.ts'
 import { auditParts, writeAudited } from './audit.ts'
-import { documentLookup } from './document-list.ts'
+import { countPart } from './call-counts.ts'
+import { documentLookup } from './documents.ts'
 import { newestFirst, reportKey, reportPrefix, reportsPartition, userKey } from './keys.ts'
 import type { Table } from './table/client.ts'
-import { kind } from './table/expression.ts'
+import { kind } from './table/kind.ts'
 import { listByAge } from './table/list-by-age.ts'
 import { countPartition, listPartition, type PageQuery } from './table/query.ts'
 import { tableShape } from './table/table-shape.ts'
@@ -30,7 +31,6 @@ import {
   writeTogether,
 } from './table/transaction.ts'
 import type { WriteResult } from './table/write.ts'
-import { countPart } from './throttles.ts'
 
 /** Most reports of one account, and of one network, on one Moroccan day. A class behind one address sends fewer. */
 const REPORTS_PER_DAY = 10

@@ -7,12 +7,12 @@ import type { User } from '#shared/entities/user.ts'
 import { createAccountChanges, createAccountCreation } from './account-changes.ts'
 import { createCounters } from './counters.ts'
 import { PREMIUM, paymentRequestsPartition, USERS, userKey } from './keys.ts'
+import { addressLookup, StoredUser, userKind } from './stored-user.ts'
 import type { Table } from './table/client.ts'
 import { idAt, type ListByAge, listCounted } from './table/list-by-age.ts'
 import { countPartition, listPartition, type Page, type PageQuery } from './table/query.ts'
 import { readBatch, readExisting, readOne, StoredKey } from './table/read.ts'
 import { tableShape } from './table/table-shape.ts'
-import { addressLookup, StoredUser, userKind } from './user-kind.ts'
 
 const { newest, sparse } = tableShape.indexes
 

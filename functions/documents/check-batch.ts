@@ -1,13 +1,13 @@
 import type { Document } from '#shared/domain/documents/document.ts'
 import type { BrokenDocument } from '#shared/entities/broken-document.ts'
-import { timeLimitFactor } from '../aws/client-settings.ts'
 import type { PreparationQueue } from '../aws/preparation-queue.ts'
+import { timeLimitFactor } from '../aws/sdk.ts'
 import type { DocumentHealth } from '../data/document-health.ts'
-import type { DocumentList, ListedDocument } from '../data/document-list.ts'
+import type { DocumentList, ListedDocument } from '../data/documents.ts'
 import { type DriveFailure, driveRefusalForOwners, missingPartOf } from '../drive/calls.ts'
 import type { Drive } from '../drive/drive.ts'
-import type { Clock } from '../http/deps.ts'
 import { describeError, logger } from '../http/log.ts'
+import type { Clock } from '../http/use-case.ts'
 import { examine, type Finding, recordFault } from './examine.ts'
 
 type CheckDeps = {

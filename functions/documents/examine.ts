@@ -5,8 +5,8 @@ import type { DriveReference, FileContent } from '#shared/entities/file.ts'
 import type { DocumentHealth } from '../data/document-health.ts'
 import { DriveFailure } from '../drive/calls.ts'
 import type { Drive } from '../drive/drive.ts'
-import type { FileFacts } from '../drive/folder.ts'
-import type { Clock } from '../http/deps.ts'
+import type { FileFacts } from '../drive/files.ts'
+import type { Clock } from '../http/use-case.ts'
 
 /** Why a document cannot be had, as it is stored with it and listed for owners. */
 export type Broken = {

@@ -10,7 +10,7 @@ import { MAX_COPY_BYTES } from '#shared/entities/copy.ts'
 import type { DriveReference } from '#shared/entities/file.ts'
 import { DriveFailure } from '../drive/calls.ts'
 import type { Drive } from '../drive/drive.ts'
-import type { FileFacts } from '../drive/folder.ts'
+import type { FileFacts } from '../drive/files.ts'
 import { ThreadEnded } from '../pdf/bounded-thread.ts'
 import { countPages } from '../pdf/draw-pdf.ts'
 

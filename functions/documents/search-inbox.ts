@@ -14,9 +14,9 @@ import type { Resources } from '../data/resources.ts'
 import type { Subjects } from '../data/subjects.ts'
 import { DriveFailure } from '../drive/calls.ts'
 import type { Drive } from '../drive/drive.ts'
-import type { ListedFile } from '../drive/folder.ts'
-import type { Clock } from '../http/deps.ts'
-import { folderRefusal } from './check-reference.ts'
+import type { ListedFile } from '../drive/files.ts'
+import type { Clock } from '../http/use-case.ts'
+import { folderRefusal } from './references.ts'
 
 type SearchDeps = {
   /** Null in embed mode, which has no credentials. */

@@ -12,7 +12,7 @@ import {
   listFiles,
   parseAnswer,
   readFacts,
-} from './folder.ts'
+} from './files.ts'
 import { type Media, type MediaRequest, openMedia } from './media.ts'
 import { createDriveTokens, type DriveTokens } from './tokens.ts'
 

@@ -3,8 +3,8 @@ import * as v from 'valibot'
 import { getTicket } from '#shared/contract/files.ts'
 import type { Openings } from '../data/openings.ts'
 import type { CallCounter } from '../http/api.ts'
-import type { AnyCaller, Clock } from '../http/deps.ts'
 import { succeeds } from '../http/problem.ts'
+import type { AnyCaller, Clock } from '../http/use-case.ts'
 import type { DeliveryMode } from './environment.ts'
 
 type OpeningDeps = { openings: Pick<Openings, 'count'>; clock: Clock; deliveryMode: DeliveryMode }

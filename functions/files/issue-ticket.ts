@@ -9,8 +9,8 @@ import type { PreparationQueue } from '../aws/preparation-queue.ts'
 import type { ReadSecret } from '../aws/secrets.ts'
 import type { Copies } from '../data/copies.ts'
 import { captionsName, copyPath, filePath } from '../delivery/file-path.ts'
-import type { Clock, Reader } from '../http/deps.ts'
 import { count } from '../http/metrics.ts'
+import type { Clock, Reader } from '../http/use-case.ts'
 import type { DeliveryMode } from './environment.ts'
 
 export type TicketDeps = {

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { createDocuments } from '../data/document-list.ts'
+import { createDocuments } from '../data/documents.ts'
 import { openTable } from '../data/table/client.ts'
 import { createStreamingHandler } from '../delivery/streaming.ts'
 import { openDrive } from '../drive/drive.ts'

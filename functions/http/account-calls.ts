@@ -12,10 +12,10 @@ import type { AccountDay } from '#shared/entities/account-day.ts'
 import type { User } from '#shared/entities/user.ts'
 import { type AccountCall, createAccountDays } from '../data/account-days.ts'
 import type { Table } from '../data/table/client.ts'
-import type { AnyCaller, Clock } from './deps.ts'
 import { type AccountCallsEnvironment, type GuardedSettings, watchThresholds } from './environment.ts'
 import { createRecent } from './recent.ts'
-import { createNetworkDigest } from './viewer-address.ts'
+import type { AnyCaller, Clock } from './use-case.ts'
+import { createNetworkDigest } from './viewer.ts'
 
 /** Counts a limited call by its account. @throws DomainError of the limit that it exceeds */
 export type CountByAccount = (call: {

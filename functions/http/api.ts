@@ -3,9 +3,8 @@ import middy, { type MiddlewareObj } from '@middy/core'
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda'
 import type { Route } from '#shared/contract/route.ts'
 import { DomainError } from '#shared/domain/domain-error.ts'
-import { contractAnswer, requestParser } from './answer.ts'
+import { contractAnswer, requestParser } from './bodies.ts'
 import { type ApiHandler, answerInTime } from './deadline.ts'
-import { type AnyCaller, type RouteHandler, systemClock } from './deps.ts'
 import { ORIGIN_SECRET_HEADER } from './environment.ts'
 import type { Guard } from './guard.ts'
 import { bindLinks } from './link-cookie.ts'
@@ -13,6 +12,7 @@ import { logAnswer, logBypassedEdge, requestIdOf } from './log.ts'
 import { problemAnswer, problemAnswers, toDomainError } from './problem.ts'
 import { createNonces, nonceAnswers } from './proof.ts'
 import type { ThrottleCheck } from './throttle.ts'
+import { type AnyCaller, type RouteHandler, systemClock } from './use-case.ts'
 
 type ApiDeps = {
   /** Secrets by which CloudFront is recognised. */

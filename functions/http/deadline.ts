@@ -1,7 +1,7 @@
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda'
 import type { Route } from '#shared/contract/route.ts'
 import { DomainError } from '#shared/domain/domain-error.ts'
-import { timeLimitFactor } from '../aws/client-settings.ts'
+import { timeLimitFactor } from '../aws/sdk.ts'
 import { logAnswer, requestIdOf } from './log.ts'
 import { refuse } from './problem.ts'
 

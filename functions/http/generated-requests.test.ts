@@ -10,7 +10,7 @@ import { expectSafeAnswer, type GeneratedCall, generatedCalls } from '../test-su
 import { sampleCall, seedSamples } from '../test-support/samples.ts'
 import { type Site, startSite } from '../test-support/site.ts'
 import { createApi } from './api.ts'
-import { on } from './deps.ts'
+import { on } from './use-case.ts'
 
 // Requests of each route, sent through the chain and its schemas. The long run sends some to the table, through guard and use case.
 

@@ -12,11 +12,14 @@ import { runningExam } from '#shared/domain/practice/mock-exam.ts'
 import { DocumentId, SessionId } from '#shared/entities/fields.ts'
 import type { User } from '#shared/entities/user.ts'
 import { adminActor } from '../data/audit.ts'
+import { createRefusals, type Refusals } from '../data/call-counts.ts'
 import { createLeases, type Leases } from '../data/leases.ts'
+import { userKind } from '../data/stored-user.ts'
 import { openTable, type Table } from '../data/table/client.ts'
 import { type Lookup, readOne, readTogether } from '../data/table/read.ts'
-import { createRefusals, type Refusals } from '../data/throttles.ts'
-import { userKind } from '../data/user-kind.ts'
+import type { GuardedSettings } from './environment.ts'
+import { type CheckProof, createNonces, createProofCheck, type ProvenRequest } from './proof.ts'
+import { createTokenVerifier, type VerifyToken } from './tokens.ts'
 import {
   type AnyCaller,
   type Caller,
@@ -24,11 +27,8 @@ import {
   type Credentials,
   type Reader,
   systemClock,
-} from './deps.ts'
-import type { GuardedSettings } from './environment.ts'
-import { type CheckProof, createNonces, createProofCheck, type ProvenRequest } from './proof.ts'
-import { createTokenVerifier, type VerifyToken } from './tokens.ts'
-import { type AddressedRequest, browserDigest, createNetworkDigest } from './viewer-address.ts'
+} from './use-case.ts'
+import { type AddressedRequest, browserDigest, createNetworkDigest } from './viewer.ts'
 
 /** The parts of a request that the guard reads. */
 type Request = ProvenRequest &

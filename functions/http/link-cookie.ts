@@ -3,7 +3,7 @@ import type { MiddlewareObj } from '@middy/core'
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda'
 import type { Route } from '#shared/contract/route.ts'
 import { LINK_COOKIE } from '#shared/domain/documents/link-cookie.ts'
-import type { AnyCaller } from './deps.ts'
+import type { AnyCaller } from './use-case.ts'
 
 /** Both lifetimes are longer than that of a link. A visitor's cookie counts tickets by the hour. */
 const SESSION_COOKIE_S = 300

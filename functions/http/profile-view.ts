@@ -6,7 +6,7 @@ import {
   paymentRequestNumber,
 } from '#shared/entities/payment-request.ts'
 import { type Profile, USUAL_MINUTES_A_DAY, type User } from '#shared/entities/user.ts'
-import type { Caller, Deps } from './deps.ts'
+import type { Caller, Deps } from './use-case.ts'
 
 /** Returns a user's own profile, with the current Premium. */
 export function profileView({ user, roles }: Caller): Profile {

@@ -5,8 +5,8 @@ import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from '
 import * as v from 'valibot'
 import type { Route } from '#shared/contract/route.ts'
 import { DomainError } from '#shared/domain/domain-error.ts'
-import type { Clock } from './deps.ts'
 import { createRecent } from './recent.ts'
+import type { Clock } from './use-case.ts'
 
 /** The parts of a request that a proof is about, and the headers with the proof. */
 export type ProvenRequest = Pick<APIGatewayProxyEventV2, 'headers' | 'rawPath'> & {

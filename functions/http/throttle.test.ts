@@ -1,8 +1,8 @@
 import type { Route, Throttle } from '#shared/contract/route.ts'
 import { claimSession, readSession } from '#shared/contract/session.ts'
+import { windowAt } from '../data/call-counts.ts'
 import { accountDaysPartition, throttleKey } from '../data/keys.ts'
 import { update } from '../data/table/write.ts'
-import { windowAt } from '../data/throttles.ts'
 import { setClock } from '../test-support/clock.ts'
 import { type Answer, createEvent } from '../test-support/gateway.ts'
 import { storeUser, userFixture } from '../test-support/people.ts'
@@ -10,8 +10,8 @@ import { type Site, startSite } from '../test-support/site.ts'
 import { readItems } from '../test-support/table.ts'
 import { setCount } from '../test-support/throttle-count.ts'
 import { createApi } from './api.ts'
-import { on } from './deps.ts'
 import { createThrottle } from './throttle.ts'
+import { on } from './use-case.ts'
 
 const MINUTE = new Date('2026-03-01T10:00:00.000Z')
 const ADDRESSES = { kind: 'address', route: 'POST /api/session' } as const

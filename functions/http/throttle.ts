@@ -2,11 +2,11 @@ import type { APIGatewayProxyEventV2 } from 'aws-lambda'
 import { tooManyFreeDocuments } from '#shared/contract/problems.ts'
 import type { Route, VisitorLimits } from '#shared/contract/route.ts'
 import { DomainError } from '#shared/domain/domain-error.ts'
-import { type Window, windowAt } from '../data/throttles.ts'
+import { type Window, windowAt } from '../data/call-counts.ts'
 import type { CountByAccount } from './account-calls.ts'
-import type { AnyCaller, Deps } from './deps.ts'
 import { readCookie } from './link-cookie.ts'
-import { viewerAddress } from './viewer-address.ts'
+import type { AnyCaller, Deps } from './use-case.ts'
+import { viewerAddress } from './viewer.ts'
 
 /**
  * Counts a call of a throttled route by its account and by its network address, in windows of a minute or an hour by

@@ -2,11 +2,11 @@ import type { PreSignUpTriggerEvent } from 'aws-lambda'
 import * as v from 'valibot'
 import { NewEmail } from '#shared/entities/fields.ts'
 import { checkSignUpProof } from '../account-processes/sign-up-proof.ts'
+import { createSignUpProofs } from '../data/account-notes.ts'
 import { createBlockedEmails } from '../data/blocked.ts'
-import { createSignUpProofs } from '../data/sign-up-proofs.ts'
 import { openTable } from '../data/table/client.ts'
-import { systemClock } from '../http/deps.ts'
 import { count } from '../http/metrics.ts'
+import { systemClock } from '../http/use-case.ts'
 import { PreSignUpEnvironment } from './environment.ts'
 
 const env = v.parse(PreSignUpEnvironment, process.env)

@@ -5,9 +5,9 @@ import { NewEmail } from '#shared/entities/fields.ts'
 import { type PaymentRequest, parsePaymentRequestId } from '#shared/entities/payment-request.ts'
 import type { User } from '#shared/entities/user.ts'
 import type { Mail, MailService } from '../aws/mail-service.ts'
-import type { Deps } from '../http/deps.ts'
 import { logger } from '../http/log.ts'
 import { count } from '../http/metrics.ts'
+import type { Deps } from '../http/use-case.ts'
 
 type MailDeps = Pick<Deps, 'mails' | 'clock'> & { mailService: Pick<MailService, 'send'> }
 

@@ -1,12 +1,12 @@
 import { documentOfResource, documentsOfSubject } from '#shared/domain/documents/document.ts'
 import { preparedPath } from '#shared/entities/prepared-document.ts'
+import type { PagesBucket } from '../aws/buckets.ts'
 import type { Distribution } from '../aws/distribution.ts'
-import type { PagesBucket } from '../aws/pages-bucket.ts'
 import type { PreparedStore } from '../data/prepared.ts'
 import type { Resources } from '../data/resources.ts'
 import type { Subjects } from '../data/subjects.ts'
-import type { Clock } from '../http/deps.ts'
 import { logger } from '../http/log.ts'
+import type { Clock } from '../http/use-case.ts'
 
 export type ForgetDeps = {
   prepared: Pick<PreparedStore, 'listUses' | 'release' | 'forget'>

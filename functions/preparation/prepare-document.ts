@@ -10,9 +10,9 @@ import {
   pictureName,
   TEXT_NAME,
 } from '#shared/entities/prepared-document.ts'
-import type { PagesBucket } from '../aws/pages-bucket.ts'
+import type { PagesBucket } from '../aws/buckets.ts'
 import type { DocumentHealth } from '../data/document-health.ts'
-import type { Documents } from '../data/document-list.ts'
+import type { Documents } from '../data/documents.ts'
 import type { PreparedStore } from '../data/prepared.ts'
 import { contentName, examine, recordFault } from '../documents/examine.ts'
 import {
@@ -23,9 +23,9 @@ import {
   TOO_LONG,
 } from '../documents/read-content.ts'
 import type { Drive } from '../drive/drive.ts'
-import type { FileFacts } from '../drive/folder.ts'
-import type { Clock } from '../http/deps.ts'
+import type { FileFacts } from '../drive/files.ts'
 import { describeError, logger } from '../http/log.ts'
+import type { Clock } from '../http/use-case.ts'
 import { drawPdf } from '../pdf/draw-pdf.ts'
 import { type ForgetDeps, releaseDocument } from './forget.ts'
 

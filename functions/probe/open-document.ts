@@ -7,7 +7,7 @@ import { claimSession, clearSession } from '#shared/contract/session.ts'
 import { pictureName } from '#shared/entities/prepared-document.ts'
 import type { SubjectItem } from '#shared/entities/subject.ts'
 import type { PoolClient } from '../aws/pool-client.ts'
-import type { Clock } from '../http/deps.ts'
+import type { Clock } from '../http/use-case.ts'
 import { refusedBy, StepFailed, type Visitor, within } from './visit.ts'
 
 type ProbeDeps = {

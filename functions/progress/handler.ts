@@ -4,22 +4,21 @@ import * as marks from '#shared/contract/progress.ts'
 import * as questions from '#shared/contract/questions.ts'
 import * as reports from '#shared/contract/reports.ts'
 import { ownQuestion } from '#shared/domain/questions.ts'
-import { createDocuments } from '../data/document-list.ts'
+import { createThrottles } from '../data/call-counts.ts'
+import { createDocuments } from '../data/documents.ts'
 import { createMockExams } from '../data/mock-exams.ts'
 import { createPracticedPapers, createProgress } from '../data/progress.ts'
-import { createSettings } from '../data/publication.ts'
 import { createQuestions } from '../data/questions.ts'
 import { createReports } from '../data/reports.ts'
+import { createSettings } from '../data/site.ts'
 import { createSubjects } from '../data/subjects.ts'
-import { createThrottles } from '../data/throttles.ts'
 import { createUsers } from '../data/users.ts'
 import { openOpeningCounter } from '../http/account-calls.ts'
 import { createApi } from '../http/api.ts'
-import { on } from '../http/deps.ts'
 import { openGuard } from '../http/guard.ts'
 import { createThrottle } from '../http/throttle.ts'
-import { createAddressDigest } from '../http/viewer-address.ts'
-import { askQuestion, listOwnQuestions, reportError } from './ask-question.ts'
+import { on } from '../http/use-case.ts'
+import { createAddressDigest } from '../http/viewer.ts'
 import { ProgressEnvironment } from './environment.ts'
 import { startMockExam, updateMockExam } from './mock-exam.ts'
 import {
@@ -31,6 +30,7 @@ import {
   oneExamView,
   practicedPaperView,
 } from './practice.ts'
+import { askQuestion, listOwnQuestions, reportError } from './reports-and-questions.ts'
 
 const env = v.parse(ProgressEnvironment, process.env)
 const { originSecrets, guard, table, clock } = openGuard(env)

@@ -12,7 +12,7 @@ import {
 import type { MockExam } from '#shared/entities/practice.ts'
 import type { User } from '#shared/entities/user.ts'
 import { repeatOvertaken } from '../data/overtaken.ts'
-import type { Caller, Deps } from '../http/deps.ts'
+import type { Caller, Deps } from '../http/use-case.ts'
 
 type ExamDeps = Pick<Deps, 'mockExams' | 'users' | 'subjects' | 'settings' | 'clock'>
 

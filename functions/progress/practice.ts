@@ -29,7 +29,7 @@ import { publicSubject } from '#shared/entities/subject.ts'
 import type { User } from '#shared/entities/user.ts'
 import type { MarkedChapter } from '../data/progress.ts'
 import type { CountOpening } from '../http/account-calls.ts'
-import type { Caller, Deps } from '../http/deps.ts'
+import type { Caller, Deps } from '../http/use-case.ts'
 import { countsInStatistics } from './mock-exam.ts'
 
 /** Returns a student's newest examinations, marks of single exercises, chapters to work on, and what was read last. */

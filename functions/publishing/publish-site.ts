@@ -9,8 +9,8 @@ import {
   tellingWords,
 } from '#shared/domain/practice/statement-words.ts'
 import type { Subject } from '#shared/entities/subject.ts'
-import type { PagesBucket, SiteBucket } from '../aws/pages-bucket.ts'
-import type { Deps } from '../http/deps.ts'
+import type { PagesBucket, SiteBucket } from '../aws/buckets.ts'
+import type { Deps } from '../http/use-case.ts'
 import { isPublished } from './environment.ts'
 
 export type PublishingDeps = Pick<Deps, 'publications' | 'clock'> & {

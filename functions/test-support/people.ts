@@ -3,7 +3,7 @@ import type { Claimant } from '#shared/domain/accounts/sign-in.ts'
 import { type Lease, newProfile, type User } from '#shared/entities/user.ts'
 import type { Table } from '../data/table/client.ts'
 import { createUsers } from '../data/users.ts'
-import { browserDigest } from '../http/viewer-address.ts'
+import { browserDigest } from '../http/viewer.ts'
 import { testBrowser } from './browser.ts'
 
 export const PRIMARY_OWNER = 'proprietaire@exemple.test'

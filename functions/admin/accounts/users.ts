@@ -8,12 +8,12 @@ import { isPremiumNow, shownEnd } from '#shared/domain/premium/premium.ts'
 import type { UserState } from '#shared/domain/premium/user-state.ts'
 import type { BlockedEmail } from '#shared/entities/blocked-email.ts'
 import type { User, UserView } from '#shared/entities/user.ts'
-import { applyAccess, type DeletionDeps, deleteAccount } from '../../account-processes/delete-account.ts'
+import { applyAccess, type DeletionDeps, deleteAccount } from '../../account-processes/reconciled.ts'
 import { adminActor, auditEntry, premiumValues } from '../../data/audit.ts'
 import { answerOvertaken } from '../../data/overtaken.ts'
 import type { PageQuery } from '../../data/table/query.ts'
-import type { Deps } from '../../http/deps.ts'
 import { findListedUser } from '../../http/profile-view.ts'
+import type { Deps } from '../../http/use-case.ts'
 
 /** Returns a page of users, newest first, with the number of all users or of those that search and state find. */
 export async function listUsers(

@@ -8,8 +8,8 @@ import { cardCode, formatCardCode, newBatchId } from '#shared/entities/card-code
 import type { User } from '#shared/entities/user.ts'
 import { adminActor, auditEntry } from '../../data/audit.ts'
 import { cardId, type UsedCard } from '../../data/cards.ts'
-import type { Deps } from '../../http/deps.ts'
 import { count } from '../../http/metrics.ts'
+import type { Deps } from '../../http/use-case.ts'
 
 type CardDeps = Pick<Deps, 'cards' | 'settings' | 'clock'>
 

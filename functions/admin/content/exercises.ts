@@ -7,7 +7,7 @@ import type { Subject } from '#shared/entities/subject.ts'
 import type { User } from '#shared/entities/user.ts'
 import { adminActor, auditEntry } from '../../data/audit.ts'
 import { answerOvertaken } from '../../data/overtaken.ts'
-import type { Deps } from '../../http/deps.ts'
+import type { Deps } from '../../http/use-case.ts'
 import { changedDocument } from '../document-fields.ts'
 
 /**

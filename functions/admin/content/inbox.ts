@@ -22,7 +22,7 @@ import type { User } from '#shared/entities/user.ts'
 import { adminActor, auditEntry } from '../../data/audit.ts'
 import { answerOvertaken } from '../../data/overtaken.ts'
 import type { WriteResult } from '../../data/table/write.ts'
-import type { Deps } from '../../http/deps.ts'
+import type { Deps } from '../../http/use-case.ts'
 import { addSubjectDocument, type SubjectDeps } from '../change-subjects.ts'
 import { addResource, findAddedResource } from './resources.ts'
 

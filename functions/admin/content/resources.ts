@@ -11,7 +11,8 @@ import type { User } from '#shared/entities/user.ts'
 import { adminActor, auditEntry } from '../../data/audit.ts'
 import { answerOvertaken } from '../../data/overtaken.ts'
 import type { PageQuery } from '../../data/table/query.ts'
-import type { Deps } from '../../http/deps.ts'
+import type { Deps } from '../../http/use-case.ts'
+import type { EdgeCache, Preparation } from '../after-changes.ts'
 import {
   changedDocument,
   derivedId,
@@ -20,7 +21,6 @@ import {
   newDocument,
   resourceValues,
 } from '../document-fields.ts'
-import type { EdgeCache, Preparation } from '../edge-cache.ts'
 
 const UNOPENED_DAYS = 365
 

@@ -5,7 +5,7 @@ import type { User } from '#shared/entities/user.ts'
 import { adminActor, auditEntry } from '../../data/audit.ts'
 import { answerOvertaken, repeatOvertaken } from '../../data/overtaken.ts'
 import { CLOSED_AT_ONCE } from '../../data/reports.ts'
-import type { Deps } from '../../http/deps.ts'
+import type { Deps } from '../../http/use-case.ts'
 
 type Decision = Pick<Report, 'state' | 'note'>
 

@@ -12,7 +12,7 @@ import { lastMondays, moroccanDay } from '#shared/domain/days/moroccan-day.ts'
 import { isOfferOver } from '#shared/domain/premium/offer.ts'
 import type { CardBatch } from '#shared/entities/card.ts'
 import type { ExerciseSums } from '../../data/mock-exams.ts'
-import type { Deps } from '../../http/deps.ts'
+import type { Deps } from '../../http/use-case.ts'
 
 const WEEKS = 12
 

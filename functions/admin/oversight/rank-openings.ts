@@ -6,7 +6,7 @@ import { documentsOfSubject } from '#shared/domain/documents/document.ts'
 import type { Resource } from '#shared/entities/resource.ts'
 import type { Subject } from '#shared/entities/subject.ts'
 import type { OpeningSums } from '../../data/openings.ts'
-import type { Deps } from '../../http/deps.ts'
+import type { Deps } from '../../http/use-case.ts'
 
 /** Limit of rows in a list. */
 const MAX_OPENED = 10

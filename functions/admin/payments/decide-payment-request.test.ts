@@ -8,7 +8,7 @@ import { correctPayment, declarePayment, withdrawPayment } from '#shared/contrac
 import { moroccanDay } from '#shared/domain/days/moroccan-day.ts'
 import { samplePaymentInput } from '#shared/entities/payment-request.ts'
 import type { User } from '#shared/entities/user.ts'
-import { systemClock } from '../../http/deps.ts'
+import { systemClock } from '../../http/use-case.ts'
 import { createAdministration } from '../../test-support/administration.ts'
 import { OWNER_EMAILS, PRIMARY_OWNER } from '../../test-support/people.ts'
 import { storeOwnRequest } from '../../test-support/samples.ts'

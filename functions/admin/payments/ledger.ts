@@ -28,9 +28,9 @@ import type { User } from '#shared/entities/user.ts'
 import { adminActor, auditEntry, premiumValues } from '../../data/audit.ts'
 import { repeatOvertaken } from '../../data/overtaken.ts'
 import type { PageQuery } from '../../data/table/query.ts'
-import type { Deps } from '../../http/deps.ts'
 import { count } from '../../http/metrics.ts'
 import { findListedUser } from '../../http/profile-view.ts'
+import type { Deps } from '../../http/use-case.ts'
 
 type LedgerDeps = Pick<Deps, 'ledger' | 'users' | 'owners' | 'clock'>
 

@@ -21,8 +21,8 @@ import { repeatOvertaken } from '../../data/overtaken.ts'
 import { receiptFile } from '../../data/payment-request-parts.ts'
 import type { SameReference } from '../../data/payment-requests.ts'
 import type { PageQuery } from '../../data/table/query.ts'
-import type { Deps } from '../../http/deps.ts'
 import { count } from '../../http/metrics.ts'
+import type { Deps } from '../../http/use-case.ts'
 
 /**
  * Returns a page of the requests in a state, with other payments of the same reference. A query for each request of the

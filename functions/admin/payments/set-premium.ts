@@ -15,9 +15,9 @@ import {
 import { type LedgerEntry, ledgerEntryId } from '#shared/entities/ledger-entry.ts'
 import type { Payment, User } from '#shared/entities/user.ts'
 import { adminActor, auditEntry, premiumValues } from '../../data/audit.ts'
-import type { Deps } from '../../http/deps.ts'
 import { count } from '../../http/metrics.ts'
 import { findListedUser } from '../../http/profile-view.ts'
+import type { Deps } from '../../http/use-case.ts'
 import { openChain, sameEntry } from './ledger.ts'
 
 type PremiumDeps = Pick<Deps, 'users' | 'ledger' | 'owners' | 'settings' | 'clock'>

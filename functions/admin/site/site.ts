@@ -5,8 +5,8 @@ import { DomainError } from '#shared/domain/domain-error.ts'
 import type { User } from '#shared/entities/user.ts'
 import { adminActor, auditEntry } from '../../data/audit.ts'
 import { answerOvertaken } from '../../data/overtaken.ts'
-import type { PublicationState } from '../../data/publication.ts'
-import type { Deps } from '../../http/deps.ts'
+import type { PublicationState } from '../../data/site.ts'
+import type { Deps } from '../../http/use-case.ts'
 
 /**
  * Replaces the settings of the given version, with one audit entry of the fields that differ. Equal settings, as of a

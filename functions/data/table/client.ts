@@ -10,7 +10,7 @@ import {
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
 import pRetry from 'p-retry'
 import { LONGEST_RETENTION } from '#shared/domain/retention.ts'
-import { clientSettings, isServiceDown, timeLimitFactor, unavailable } from '../../aws/client-settings.ts'
+import { clientSettings, isServiceDown, timeLimitFactor, unavailable } from '../../aws/sdk.ts'
 
 export type Table = { client: DynamoDBDocumentClient; name: string; auditRetentionDays: number }
 

@@ -3,7 +3,7 @@ import type * as v from 'valibot'
 import { DomainError } from '#shared/domain/domain-error.ts'
 import { validationMessages } from '#shared/entities/validation-messages.ts'
 import { attempt, type Table } from './client.ts'
-import { type Condition, conditionText, createPlaceholders } from './expression.ts'
+import { type Condition, conditionText, createPlaceholders } from './kind.ts'
 import { parseItem } from './read.ts'
 import { type IndexShape, type Item, tableShape } from './table-shape.ts'
 

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { ownDeletion } from '#functions/account-processes/delete-account.ts'
+import { ownDeletion } from '#functions/account-processes/reconciled.ts'
 import { AUDIT, ledgerPartition, paymentRequestKey, reportId } from '#functions/data/keys.ts'
 import { MOST_KEPT_EXAMS } from '#functions/data/mock-exams.ts'
 import { tableShape } from '#functions/data/table/table-shape.ts'

@@ -6,8 +6,8 @@ import { type Account, UnknownPageToken } from '../aws/user-pool.ts'
 import { auditEntry, SYSTEM } from '../data/audit.ts'
 import type { AccessChange } from '../data/blocked.ts'
 import { decodeCursor, encodeCursor, invalidCursor } from '../data/table/query.ts'
-import type { Deps } from '../http/deps.ts'
 import { succeeds } from '../http/problem.ts'
+import type { Deps } from '../http/use-case.ts'
 
 const DELETION = 'finish a deletion'
 

@@ -14,7 +14,7 @@ import { adminActor, auditEntry } from '../../data/audit.ts'
 import { answerOvertaken, repeatOvertaken } from '../../data/overtaken.ts'
 import { newPublicationId } from '../../data/questions.ts'
 import type { Page, PageQuery } from '../../data/table/query.ts'
-import type { Deps } from '../../http/deps.ts'
+import type { Deps } from '../../http/use-case.ts'
 
 /** Bytes. With its Markdown the item stays below DynamoDB's limit of 400 kB. */
 const MAX_SHEET_HTML = 300_000

@@ -19,7 +19,7 @@ import {
   STATEMENT_WORDS,
   TEXT_NAME,
 } from '#shared/entities/prepared-document.ts'
-import { clientSettings } from './client-settings.ts'
+import { clientSettings } from './sdk.ts'
 
 /** Objects never change, since their names contain the digest of what they were made of. The edge keeps them. */
 const CACHE_CONTROL = 'public, max-age=31536000, immutable'

@@ -2,7 +2,7 @@ import { vi } from 'vitest'
 import type { Fault } from '#scripts/local/fake-service.ts'
 import { DISTRIBUTION_ID_PARAMETER, startTestServices } from '#scripts/local/test-support/services.ts'
 import { createDistribution } from '../aws/distribution.ts'
-import { createEdgeCache } from './edge-cache.ts'
+import { createEdgeCache } from './after-changes.ts'
 
 const openEdgeCache = (idParameter: string) => createEdgeCache(createDistribution(idParameter))
 

@@ -2,8 +2,8 @@ import { exportResources } from '#shared/contract/admin/resources.ts'
 import { MAX_TEXT_BYTES } from '#shared/domain/payload-limit.ts'
 import { call, ORIGIN_SECRETS } from '../test-support/gateway.ts'
 import { createApi } from './api.ts'
-import { on } from './deps.ts'
 import { logger } from './log.ts'
+import { on } from './use-case.ts'
 
 logger.setLogLevel('SILENT')
 

@@ -11,7 +11,7 @@ import { foldText } from '#shared/domain/fold-text.ts'
 import { orNull } from '#shared/entities/fields.ts'
 import { type LastRead, User } from '#shared/entities/user.ts'
 import { addressKey, userIndexKeys, userKey } from './keys.ts'
-import { kind } from './table/expression.ts'
+import { kind } from './table/kind.ts'
 import { type Lookup, parseItem } from './table/read.ts'
 
 /** Seconds, page, exercise, the form of the id, the id. */

@@ -14,7 +14,7 @@ import { setClock } from '../../test-support/clock.ts'
 import { wipe } from '../../test-support/content.ts'
 import { PRIMARY_OWNER, storeUser } from '../../test-support/people.ts'
 import { startSite } from '../../test-support/site.ts'
-import { listAudit } from './list-audit.ts'
+import { listAudit } from './security.ts'
 
 const site = await startSite()
 site.store.bypassProxy()

@@ -5,7 +5,7 @@ import type { Claimant } from '#shared/domain/accounts/sign-in.ts'
 import type { Document } from '#shared/domain/documents/document.ts'
 import type { Prepared } from '#shared/entities/prepared-document.ts'
 import type { User } from '#shared/entities/user.ts'
-import type { ReceiptBucket } from '../aws/pages-bucket.ts'
+import type { ReceiptBucket } from '../aws/buckets.ts'
 import type { UserPool } from '../aws/user-pool.ts'
 import type { Stores } from '../data/stores.ts'
 

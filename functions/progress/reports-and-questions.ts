@@ -11,7 +11,7 @@ import type { User } from '#shared/entities/user.ts'
 import { reportId } from '../data/keys.ts'
 import { repeatOvertaken } from '../data/overtaken.ts'
 import { newQuestionId } from '../data/questions.ts'
-import type { Caller, Deps } from '../http/deps.ts'
+import type { Caller, Deps } from '../http/use-case.ts'
 
 type AskDeps = Pick<Deps, 'questions' | 'documents' | 'subjects' | 'settings' | 'users' | 'clock'>
 

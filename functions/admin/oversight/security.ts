@@ -20,7 +20,7 @@ import type { Copy } from '#shared/entities/copy.ts'
 import { Day, Email, normalizeEmail } from '#shared/entities/fields.ts'
 import type { User } from '#shared/entities/user.ts'
 import { adminActor, auditEntry } from '../../data/audit.ts'
-import type { Deps } from '../../http/deps.ts'
+import type { Deps } from '../../http/use-case.ts'
 
 /** Returns a page of the log, or of the entries that a search finds, newest first. */
 export async function listAudit(

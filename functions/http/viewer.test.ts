@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { RUNS } from '#shared/test-support/runs.ts'
 import { createEvent } from '../test-support/gateway.ts'
-import { viewerAddress, viewerNetwork } from './viewer-address.ts'
+import { viewerAddress, viewerNetwork } from './viewer.ts'
 
 function addressOf(viewer: string | undefined, sourceIp = '192.0.2.1', read = viewerAddress): string {
   const headers = viewer === undefined ? {} : { 'cloudfront-viewer-address': viewer }
