@@ -12,7 +12,7 @@ import { ledgerParts } from './ledger.ts'
 import { closingParts } from './payment-request-parts.ts'
 import { userKind } from './stored-user.ts'
 import type { Table } from './table/client.ts'
-import type { Change } from './table/kind.ts'
+import type { Change } from './table/expression.ts'
 import {
   changePart,
   checkPart,

@@ -14,7 +14,7 @@ import { Email } from '#shared/entities/fields.ts'
 import type { User } from '#shared/entities/user.ts'
 import { ACTORS, AUDIT, aboutIndexKeys, actorKey, auditKey } from './keys.ts'
 import type { Table } from './table/client.ts'
-import type { Condition } from './table/kind.ts'
+import type { Condition } from './table/expression.ts'
 import {
   decodeCursor,
   encodeCursor,

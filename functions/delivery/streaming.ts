@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { APIGatewayProxyEventV2 } from 'aws-lambda'
 import { DomainError } from '#shared/domain/domain-error.ts'
-import { DriveFailure } from '../drive/calls.ts'
+import { DriveFailure } from '../drive/failure.ts'
 import { logAnswer, logFailure, logger } from '../http/log.ts'
 import { refuse } from '../http/problem.ts'
 

@@ -3,8 +3,8 @@ import { type ContentKind, documentFault } from '#shared/domain/documents/docume
 import type { DocumentFault } from '#shared/entities/broken-document.ts'
 import type { DriveReference, FileContent } from '#shared/entities/file.ts'
 import type { DocumentHealth } from '../data/document-health.ts'
-import { DriveFailure } from '../drive/calls.ts'
 import type { Drive } from '../drive/drive.ts'
+import { DriveFailure } from '../drive/failure.ts'
 import type { FileFacts } from '../drive/files.ts'
 import type { Clock } from '../http/use-case.ts'
 

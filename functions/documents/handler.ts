@@ -8,10 +8,10 @@ import type { DriveAccess } from '#shared/entities/drive-access.ts'
 import { createPagesBucket } from '../aws/buckets.ts'
 import { createPreparationQueue } from '../aws/preparation-queue.ts'
 import { createThrottles } from '../data/call-counts.ts'
-import { createDocumentHealth, type DocumentHealth } from '../data/document-health.ts'
+import { createDocumentHealth } from '../data/document-health.ts'
 import { createDocumentList } from '../data/documents.ts'
 import { createInbox } from '../data/inbox.ts'
-import { createOpenings, type Openings } from '../data/openings.ts'
+import { createOpenings } from '../data/openings.ts'
 import { createProposals } from '../data/proposals.ts'
 import { createResources } from '../data/resources.ts'
 import { createSubjects } from '../data/subjects.ts'
@@ -19,7 +19,7 @@ import { openDrive } from '../drive/drive.ts'
 import { createApi } from '../http/api.ts'
 import { openGuard } from '../http/guard.ts'
 import { createThrottle } from '../http/throttle.ts'
-import { type Clock, on } from '../http/use-case.ts'
+import { on } from '../http/use-case.ts'
 import { checkBatch } from './check-batch.ts'
 import { DocumentsEnvironment } from './environment.ts'
 import { readProposals } from './read-papers.ts'
@@ -29,6 +29,7 @@ import { searchInbox } from './search-inbox.ts'
 const env = v.parse(DocumentsEnvironment, process.env)
 const { originSecrets, guard, table, clock } = openGuard(env)
 const health = createDocumentHealth(table)
+const openings = createOpenings(table)
 const documentList = createDocumentList(table)
 const proposals = createProposals(table)
 const inbox = createInbox(table)
@@ -44,23 +45,13 @@ const queue = createPreparationQueue(isStreamed ? env.PREPARATION_QUEUE_URL : un
 const NOTHING_CHECKED = { checked: 0, broken: 0, nextCursor: null }
 const NO_ACCESS: DriveAccess = { state: 'unused', account: null }
 
-type ListDeps = {
-  health: Pick<DocumentHealth, 'read'>
-  openings: Pick<Openings, 'sumLastDays'>
-  clock: Clock
-}
-
 /** Limit of the list. When Drive refuses all documents, the first ones show it. */
 const MAX_LISTED = 2_000
 /** A defect that is older is known. */
 const OPENINGS_DAYS = 30
 
 /** Returns the documents that readers cannot have, by title, each with its openings since, and the end of the last round. */
-export async function listBroken({
-  health,
-  openings,
-  clock,
-}: ListDeps): Promise<{ items: ListedBroken[]; checkedAt: string | null }> {
+async function listBroken(): Promise<{ items: ListedBroken[]; checkedAt: string | null }> {
   const { broken, round } = await health.read()
   const since = new Map(broken.map((each) => [each.id, moroccanDay(new Date(each.since))]))
   const opened =
@@ -74,7 +65,7 @@ export async function listBroken({
 }
 
 export const handler = createApi({ originSecrets, guard, throttle }, [
-  on(contract.listBrokenDocuments, () => listBroken({ health, openings: createOpenings(table), clock })),
+  on(contract.listBrokenDocuments, listBroken),
   on(contract.checkDocuments, ({ query }) =>
     drive ? checkBatch({ drive, documentList, health, queue, clock }, query.cursor) : NOTHING_CHECKED,
   ),

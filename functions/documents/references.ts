@@ -4,8 +4,8 @@ import { fileText, INVALID_DRIVE_FILE } from '#shared/domain/documents/document-
 import { parseDriveReference } from '#shared/domain/documents/drive-reference.ts'
 import { parseFolderReference } from '#shared/domain/documents/folder-reference.ts'
 import { DomainError } from '#shared/domain/domain-error.ts'
-import { DriveFailure, driveRefusalForOwners } from '../drive/calls.ts'
 import type { Drive } from '../drive/drive.ts'
+import { DriveFailure, driveRefusalForOwners } from '../drive/failure.ts'
 import { checkFile } from './examine.ts'
 import { readContentFault } from './read-content.ts'
 

@@ -1,8 +1,6 @@
 import pRetry from 'p-retry'
-import * as v from 'valibot'
-import { DomainError } from '#shared/domain/domain-error.ts'
-import { MISSING_PARTS, type MissingPart, missingPartTexts } from '#shared/entities/drive-access.ts'
 import type { DriveReference } from '#shared/entities/file.ts'
+import { DriveFailure, failureOf } from './failure.ts'
 import type { DriveTokens } from './tokens.ts'
 
 /** Limits of a call to Drive. Milliseconds. */
@@ -35,92 +33,6 @@ type DriveCall = {
 
 /** Calls Drive and returns its answer (200, 206 or 416) with an unread body. @throws DriveFailure */
 export type CallDrive = (call: DriveCall) => Promise<Response>
-
-/**
- * The fault of a refused call.
- * - `missing`: there is no such file for the service account; Drive does not reveal whether it exists.
- * - `not-downloadable`: its owner forbids downloads, or its download quota is exhausted.
- * - `busy`: too many calls at once.
- * - `expired`: the access token is not accepted any more.
- * - a missing part of the access, such as a disabled Drive API, which an operator must provide.
- * - `refused`: any other refusal.
- * - `down`: no answer, a broken one, or 5xx.
- */
-type DriveFault = 'missing' | 'not-downloadable' | 'busy' | 'expired' | MissingPart | 'refused' | 'down'
-
-/** A call that Drive refused or did not answer. The message names status and reason, never a file. */
-export class DriveFailure extends Error {
-  readonly fault: DriveFault
-
-  constructor(fault: DriveFault, message: string, cause?: unknown) {
-    super(message, { cause })
-    this.name = 'DriveFailure'
-    this.fault = fault
-  }
-}
-
-/** Reasons as Google documents them: developers.google.com/workspace/drive/api/guides/handle-errors. */
-const FAULT_BY_REASON: ReadonlyMap<string, DriveFault> = new Map([
-  ['rateLimitExceeded', 'busy'],
-  ['userRateLimitExceeded', 'busy'],
-  ['accessNotConfigured', 'api-disabled'],
-  ['insufficientPermissions', 'not-permitted'],
-  ['insufficientFilePermissions', 'missing'],
-  ['cannotDownloadFile', 'not-downloadable'],
-  ['cannotDownloadAbusiveFile', 'not-downloadable'],
-  ['downloadQuotaExceeded', 'not-downloadable'],
-  ['fileNotDownloadable', 'not-downloadable'],
-  ['domainPolicy', 'not-downloadable'],
-])
-
-const ErrorBody = v.object({
-  error: v.object({ errors: v.tupleWithRest([v.object({ reason: v.string() })], v.unknown()) }),
-})
-
-/** Returns the failure of an error answer. */
-async function failureOf(response: Response): Promise<DriveFailure> {
-  const reason = reasonIn(await response.text().catch(() => ''))
-  const said = `Drive answered ${response.status}${reason === null ? '' : ` (${reason})`}`
-  return new DriveFailure(faultOf(response.status, reason), said)
-}
-
-function faultOf(status: number, reason: string | null): DriveFault {
-  if (status === 404) return 'missing'
-  if (status === 401) return 'expired'
-  if (status === 429) return 'busy'
-  if (status >= 500) return 'down'
-  return (status === 403 && reason !== null && FAULT_BY_REASON.get(reason)) || 'refused'
-}
-
-/** Returns the reason, which is one word. Nothing else of a body becomes part of a message. */
-function reasonIn(body: string): string | null {
-  try {
-    const [{ reason }] = v.parse(ErrorBody, JSON.parse(body)).error.errors
-    return /^[A-Za-z]{1,60}$/.test(reason) ? reason : null
-  } catch {
-    return null
-  }
-}
-
-/** Returns the missing part of the access to Drive that a failure shows, or null. */
-export function missingPartOf({ fault }: DriveFailure): MissingPart | null {
-  return MISSING_PARTS.find((part) => part === fault) ?? null
-}
-
-/** Returns the refusal that users get for a failure of Drive, and any other error as it is. */
-export function driveRefusal(error: unknown): unknown {
-  if (!(error instanceof DriveFailure)) return error
-  return new DomainError(error.fault === 'missing' ? 'DOCUMENT_UNAVAILABLE' : 'DOCUMENT_SOURCE_FAILED', {
-    cause: error,
-  })
-}
-
-/** Returns the refusal that owners get, which names the missing part of the access to Drive. */
-export function driveRefusalForOwners(error: unknown): unknown {
-  const part = error instanceof DriveFailure ? missingPartOf(error) : null
-  if (part === null) return driveRefusal(error)
-  return new DomainError('DOCUMENT_SOURCE_FAILED', { detail: missingPartTexts[part], cause: error })
-}
 
 /**
  * Creates the calls of Drive's API as the stage's service account. Rate limits (429, or 403 by its reason), 5xx, broken

@@ -10,8 +10,9 @@ import { driveFile, startTestDrive, type TestDrive } from '#scripts/local/test-s
 import type { DriveAccess } from '#shared/entities/drive-access.ts'
 import { SAMPLE_DRIVE_ID } from '#shared/entities/file.ts'
 import { describeError } from '../http/log.ts'
-import type { DRIVE_TIMEOUTS, DriveFailure } from './calls.ts'
+import type { DRIVE_TIMEOUTS } from './calls.ts'
 import { type Drive, openDrive } from './drive.ts'
+import type { DriveFailure } from './failure.ts'
 
 const file = { kind: 'drive', fileId: SAMPLE_DRIVE_ID } as const
 const whole = { file, range: null, partAtMost: 1_000_000 }

@@ -3,8 +3,9 @@ import type { FolderReference } from '#shared/domain/documents/folder-reference.
 import type { DriveAccess } from '#shared/entities/drive-access.ts'
 import type { DriveReference } from '#shared/entities/file.ts'
 import { openSecret, type ReadSecret } from '../aws/secrets.ts'
-import { type CallDrive, createDriveCalls, DRIVE_TIMEOUTS, DriveFailure, missingPartOf } from './calls.ts'
+import { type CallDrive, createDriveCalls, DRIVE_TIMEOUTS } from './calls.ts'
 import type { DriveSettings } from './environment.ts'
+import { DriveFailure, missingPartOf } from './failure.ts'
 import {
   type FileFacts,
   type FolderOrder,

@@ -3,7 +3,8 @@ import type { FolderFile } from '#shared/contract/admin/documents.ts'
 import type { FolderReference } from '#shared/domain/documents/folder-reference.ts'
 import { withoutInvisible } from '#shared/entities/fields.ts'
 import type { DriveReference } from '#shared/entities/file.ts'
-import { type CallDrive, DriveFailure } from './calls.ts'
+import { type CallDrive } from './calls.ts'
+import { DriveFailure } from './failure.ts'
 
 /** Drive writes 64-bit numbers as text; folders and Google's own documents have no size. */
 const SizeText = v.optional(v.nullable(v.pipe(v.string(), v.regex(/^\d+$/), v.transform(Number))), null)

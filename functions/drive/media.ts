@@ -1,5 +1,6 @@
 import type { DriveReference } from '#shared/entities/file.ts'
-import { type CallDrive, DriveFailure, type DriveTimeouts } from './calls.ts'
+import { type CallDrive, type DriveTimeouts } from './calls.ts'
+import { DriveFailure } from './failure.ts'
 
 export type MediaRequest = {
   file: DriveReference

@@ -3,7 +3,7 @@ import { GoogleToken } from 'google-auth-library/build/src/gtoken/googleToken.js
 import pRetry from 'p-retry'
 import * as v from 'valibot'
 import type { ReadSecret } from '../aws/secrets.ts'
-import { DriveFailure } from './calls.ts'
+import { DriveFailure } from './failure.ts'
 
 /** The parts of a service account's JSON key that are used. */
 const ServiceAccount = v.object({ client_email: v.string(), private_key: v.string(), token_uri: v.string() })

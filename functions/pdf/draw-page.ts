@@ -1,3 +1,4 @@
+/// <reference types="@jsquash/webp/emscripten-types.d.ts" />
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import openEncoder from '@jsquash/webp/codec/enc/webp_enc_simd.js'
@@ -18,8 +19,6 @@ export function pictureSize(pageWidth: number, pageHeight: number): { width: num
   const scale = Math.min(1, LONGEST / height)
   return { width: Math.max(1, Math.round(WIDTH * scale)), height: Math.max(1, Math.round(height * scale)) }
 }
-
-/// <reference types="@jsquash/webp/emscripten-types.d.ts" />
 
 /** Pixels of a picture: red, green, blue and opacity, four bytes each. */
 type Pixels = { data: Uint8ClampedArray; width: number; height: number }

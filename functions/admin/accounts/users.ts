@@ -142,7 +142,7 @@ export async function blockEmail(
   if ((await blocked.block(accountId, block, entry)) === 'overtaken') {
     const stored = await answerOvertaken(
       () => blocked.find(email),
-      (found) => found.reason === reason,
+      (other) => other.reason === reason,
     )
     return { ...stored, sameMailbox }
   }
@@ -159,7 +159,7 @@ export async function unblockEmail(
   actor: User,
   email: string,
 ): Promise<void> {
-  const { block, ...found } = await blocked.findWithAccount(email)
+  const { block, ...account } = await blocked.findWithAccount(email)
   if (!block) throw new DomainError('NOT_FOUND')
   const { reason, blockedAt } = block
   const entry = auditEntry(adminActor(actor), clock.now(), {
@@ -167,8 +167,8 @@ export async function unblockEmail(
     target: email,
     before: { reason, blockedAt },
   })
-  if ((await blocked.unblock(found, block, entry)) === 'overtaken') {
+  if ((await blocked.unblock(account, block, entry)) === 'overtaken') {
     const isStillBlocked = (await blocked.find(email))?.blockedAt === blockedAt
     if (isStillBlocked) throw new DomainError('CONFLICT')
-  } else if (found.accountId !== null) await applyAccess({ userPool }, found.accountId, 'open')
+  } else if (account.accountId !== null) await applyAccess({ userPool }, account.accountId, 'open')
 }

@@ -18,10 +18,8 @@ import { listAudit } from './security.ts'
 
 const site = await startSite()
 site.store.bypassProxy()
-const { asOwner } = await createAdministration(site)
+const { asOwner, listEntries } = await createAdministration(site)
 afterAll(() => site.stop())
-
-const query = route.query
 
 /** Returns the search that the repository gets. */
 async function searchOf(asked: object): Promise<AuditSearch> {
@@ -30,7 +28,10 @@ async function searchOf(asked: object): Promise<AuditSearch> {
     searches.push(search)
     return Promise.resolve({ items: [], nextCursor: null })
   }
-  await listAudit({ ...site.stores, audit: { ...site.stores.audit, listNewest } }, v.parse(query, asked))
+  await listAudit(
+    { ...site.stores, audit: { ...site.stores.audit, listNewest } },
+    v.parse(route.query, asked),
+  )
   return searches[0] ?? {}
 }
 
@@ -93,7 +94,6 @@ test.each([
   expect(await newestEntry()).toMatchObject({ targetEmail: recorded, newValues: { code: recorded } })
 })
 
-const admin = await createAdministration(site)
 afterEach(async () => {
   setClock(null)
   await wipe(site.store.table, /^DAYS#/)
@@ -120,7 +120,7 @@ async function readDay({ id }: User, at: Date, documents: number, networks = 1):
 }
 
 const watched = async (query: Record<string, string> = {}) => {
-  const { status, json } = await admin.asOwner(listWatched, { query })
+  const { status, json } = await asOwner(listWatched, { query })
   expect(status).toBe(200)
   return json['items'] as WatchedAccount[]
 }
@@ -162,13 +162,13 @@ test('every sign-in of an account is ended by an owner, with one audit entry; th
   const user = await storeUser(site.store.table)
   const call = { params: { id: user.id } }
   const old = { token: site.userPool.token(user.id, { auth_time: Math.floor(now.getTime() / 1_000) - 60 }) }
-  expect((await admin.asOwner(endUserSignIns, call)).status).toBe(204)
+  expect((await asOwner(endUserSignIns, call)).status).toBe(204)
   const over = 'AUTHENTICATION_REQUIRED'
   expect((await site.call(renewSession, { ...old, sessionId: user.lease?.id })).json['code']).toBe(over)
   expect((await site.call(claimSession, { ...old, body: {} })).json['code']).toBe(over)
   const before = { lastActive: user.lease?.lastActive }
   const entry = { action: 'DELETE_SESSIONS', before, after: null }
-  expect(await admin.listEntries(user.email)).toMatchObject([entry])
+  expect(await listEntries(user.email)).toMatchObject([entry])
   const { id } = await storeUser(site.store.table, { blockedAt: '2026-01-01T00:00:00.000Z' })
-  expect((await admin.asOwner(endUserSignIns, { params: { id } })).json['code']).toBe('NOT_FOUND')
+  expect((await asOwner(endUserSignIns, { params: { id } })).json['code']).toBe('NOT_FOUND')
 })

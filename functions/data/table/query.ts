@@ -3,7 +3,7 @@ import type * as v from 'valibot'
 import { DomainError } from '#shared/domain/domain-error.ts'
 import { validationMessages } from '#shared/entities/validation-messages.ts'
 import { attempt, type Table } from './client.ts'
-import { type Condition, conditionText, createPlaceholders } from './kind.ts'
+import { type Condition, conditionText, createPlaceholders } from './expression.ts'
 import { parseItem } from './read.ts'
 import { type IndexShape, type Item, tableShape } from './table-shape.ts'
 
@@ -126,4 +126,4 @@ export const NEWEST_FIRST_SORT_KEY = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z#[\
 
 export type PageQuery = { limit: number; cursor?: string | undefined }
 
-export type Page<Item> = { items: Item[]; nextCursor: string | null }
+export type Page<Row> = { items: Row[]; nextCursor: string | null }

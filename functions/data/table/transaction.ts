@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { TransactionCanceledException } from '@aws-sdk/client-dynamodb'
 import { TransactWriteCommand, type TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb'
 import { attempt, reasonCodes, type Table } from './client.ts'
-import { type Change, type Condition, conditionParameters, updateParameters } from './kind.ts'
+import { type Change, type Condition, conditionParameters, updateParameters } from './expression.ts'
 import type { ItemKey, StoredItem } from './table-shape.ts'
 import type { WriteResult } from './write.ts'
 

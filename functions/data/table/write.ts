@@ -4,7 +4,7 @@ import { unmarshall } from '@aws-sdk/util-dynamodb'
 import pRetry from 'p-retry'
 import { DomainError } from '#shared/domain/domain-error.ts'
 import { attempt, type Table } from './client.ts'
-import { type Change, type Condition, conditionParameters, updateParameters } from './kind.ts'
+import { type Change, type Condition, conditionParameters, updateParameters } from './expression.ts'
 import type { Item, ItemKey, StoredItem } from './table-shape.ts'
 
 /**
