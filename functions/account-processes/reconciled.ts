@@ -14,14 +14,10 @@ const DELETION = 'finish a deletion'
 export type DeletionDeps = Pick<Deps, 'users' | 'deletions' | 'receipts' | 'userPool' | 'owners' | 'clock'>
 
 /**
- * Deletes an account for good, in two systems that cannot change as one.
- * 1. Admins and owners cannot be deleted through the API.
- * 2. One transaction deletes the profile with its lease, counts it out, logs it and stores the deletion as unfinished.
- * 3. Pictures of receipts, published answers and all items beside the profile are deleted, then the Cognito identity.
- *    When that fails, the answer is a success, because every sign-in and guard needs a profile, and the daily
- *    reconciliation finishes the deletion.
- * @throws DomainError OWNER_REQUIRED, CONFLICT when the profile changed since it was read, TEMPORARILY_UNAVAILABLE when
- *   nothing was deleted
+ * Deletes an account in two systems that cannot change as one: one transaction deletes the profile, counts it out, logs
+ * it and notes the deletion; then the remaining items and the Cognito identity go. When that second part fails, the
+ * answer is a success, because every sign-in and guard needs a profile, and the daily reconciliation finishes it.
+ * @throws DomainError OWNER_REQUIRED, CONFLICT, TEMPORARILY_UNAVAILABLE when nothing was deleted
  */
 export async function deleteAccount(deps: DeletionDeps, user: User, entry: AuditEntry): Promise<void> {
   assertUnprotected(user, deps.owners)
@@ -30,7 +26,6 @@ export async function deleteAccount(deps: DeletionDeps, user: User, entry: Audit
   await finishDeletion(deps, user.id)
 }
 
-/** Returns the audit entry of users who delete their own account. */
 export function ownDeletion({ email: target, isPremium, premiumUntil }: User, now: Date): AuditEntry {
   return auditEntry(SYSTEM, now, {
     action: 'DELETE_USER',
@@ -40,10 +35,7 @@ export function ownDeletion({ email: target, isPremium, premiumUntil }: User, no
   })
 }
 
-/**
- * Finishes interrupted deletions. After finished ones, it deletes the items that a concurrent call wrote later.
- * @returns the number of deletions that failed
- */
+/** Finishes interrupted deletions. After finished ones, it deletes the items that a concurrent call wrote later. */
 export async function finishDeletions(deps: DeletionDeps): Promise<number> {
   let left = 0
   for (const { userId, isDone } of await deps.deletions.listRemembered()) {
@@ -64,8 +56,8 @@ function finishDeletion(deps: DeletionDeps, userId: string): Promise<boolean> {
   })
 }
 
-// Blocking is one transaction in the table, which every guard and sign-in reads. Cognito is changed after it, and once
-// more by the daily reconciliation, since a block and an unblock in a row may reach Cognito in the opposite order.
+// Blocking is one transaction in the table. Cognito is changed after it, and once more by the daily reconciliation,
+// since a block and an unblock in a row may reach Cognito in the opposite order.
 
 type AccessDeps = Pick<Deps, 'users' | 'accessChanges' | 'userPool' | 'clock'>
 
@@ -73,7 +65,6 @@ const BLOCK = 'apply a block in Cognito'
 /** After this time the call that made a change has reached Cognito or ended. Milliseconds. */
 const CALL_ENDS_WITHIN_MS = 60_000
 
-/** Applies a block or unblock in Cognito. When that fails, the daily reconciliation repeats it. */
 export async function applyAccess(
   { userPool }: Pick<Deps, 'userPool'>,
   userId: string,
@@ -84,10 +75,7 @@ export async function applyAccess(
   )
 }
 
-/**
- * Applies every change since the last run in Cognito, by the state of the table. @returns the number of changes that
- * failed
- */
+/** Applies every change since the last run in Cognito. @returns the number of changes that failed */
 export async function repeatAccessChanges(deps: AccessDeps): Promise<number> {
   let left = 0
   for (const change of await deps.accessChanges.listOpen())
@@ -98,7 +86,6 @@ export async function repeatAccessChanges(deps: AccessDeps): Promise<number> {
 async function repeatAccessChange(deps: AccessDeps, change: AccessChange): Promise<void> {
   const { users, userPool, accessChanges, clock } = deps
   const user = await users.find(change.userId)
-  // Without a user, the deletion of the account removes its identity.
   if (user)
     await (user.blockedAt === null ? userPool.enableAccount(user.id) : userPool.disableAccount(user.id))
   const age = clock.now().getTime() - Date.parse(change.begunAt)
@@ -115,13 +102,9 @@ const PAGES = 10
 const CREATIONS = 100
 
 /**
- * Creates missing profiles of accounts, each with an audit entry of `actor`.
- * 1. Reads the accounts page by page, without disabled ones; only an operator creates an owner's profile.
- * 2. Finds the accounts of a page without a profile.
- * 3. Creates free profiles with the creation times of their accounts. The write itself refuses blocked addresses,
- *    accounts being deleted and profiles that were created since.
- * @param cursor the end of an earlier call
- * @throws DomainError INVALID_REQUEST when the cursor leads nowhere, TEMPORARILY_UNAVAILABLE: a repeated call goes on
+ * Creates the free profiles that accounts lack, without disabled accounts and owners. The write itself refuses blocked
+ * addresses, accounts being deleted and profiles that were created since. @throws DomainError INVALID_REQUEST when the
+ * cursor leads nowhere, TEMPORARILY_UNAVAILABLE
  */
 export async function syncProfiles(
   deps: SyncDeps,
@@ -145,10 +128,7 @@ function listPage({ userPool }: SyncDeps, pageToken: string | undefined) {
   })
 }
 
-/**
- * Creates the profiles one after the other: each write updates the actor's one counter, where concurrent writes would
- * conflict.
- */
+/** Creates them one after the other: each write updates the actor's one counter. */
 async function createMissing(
   { users, owners, clock }: SyncDeps,
   actor: Actor,

@@ -4,10 +4,7 @@ import { SIGN_UP_CHALLENGE_SECONDS, SignUpChallenge } from '#shared/contract/sig
 import { ORDINARY_WORK, signUpWork } from '#shared/domain/accounts/sign-up-work.ts'
 import type { Deps } from '../http/use-case.ts'
 
-/**
- * Creates a challenge that is valid for ten minutes. @param key signs the challenge @param work the largest number to
- * be tried
- */
+/** Creates a challenge that is valid for ten minutes. `work` is the largest number to be tried. */
 export async function createSignUpChallenge(
   key: string,
   now: Date,
@@ -33,9 +30,8 @@ const Solution = v.pipe(
 type SignUpProof = { challenge: string; expires: Date }
 
 /**
- * Checks the solution of a challenge. The table tells whether it was used before.
- * @param keys the current and the previous key that sign challenges
- * @returns null when it is no solution, none of our challenges, or expired
+ * Checks the solution of a challenge. The table tells whether it was used before. @returns null when it is no solution,
+ * none of our challenges, or expired
  */
 export async function checkSignUpProof(
   solution: string | undefined,
@@ -54,10 +50,7 @@ export async function checkSignUpProof(
 /** Time for which a function uses the number of sign-ups that it has read. Milliseconds. */
 const KNOWN_MS = 60_000
 
-/**
- * Computes the work of a challenge from the sign-ups of the day, which a warm function reads once a minute, since
- * challenges are public.
- */
+/** Computes the work of a challenge from the sign-ups of the day, which a warm function reads once a minute. */
 export function createSignUpWork({
   signUpProofs,
   signUpsPerDay,

@@ -9,9 +9,8 @@ const MAX_DECODED_BYTES = 4 * MAX_PIXELS
 type CleanPicture = { type: PictureType; bytes: Buffer<ArrayBuffer> }
 
 /**
- * Returns a picture reduced to the data that draws it, without place and camera, comments, thumbnails, colour profiles
- * and other data. The first bytes tell its form.
- * @returns null for anything but a whole, still picture of a known form that is small enough to be decoded
+ * Returns a picture reduced to the data that draws it. The first bytes tell its form. @returns null for anything but a
+ * whole, still picture of a known form that is small enough to be decoded
  */
 export function cleanPicture(bytes: Buffer): CleanPicture | null {
   try {
@@ -20,7 +19,6 @@ export function cleanPicture(bytes: Buffer): CleanPicture | null {
     if (isWebp(bytes)) return { type: 'image/webp', bytes: cleanWebp(bytes) }
     return null
   } catch (error) {
-    // A read after the last byte throws a RangeError.
     if (error instanceof Unreadable || error instanceof RangeError) return null
     throw error
   }
@@ -126,7 +124,6 @@ function cleanPng(bytes: Buffer): Buffer<ArrayBuffer> {
 /** Samples of a pixel by the colour type of a PNG: grey, colours, palette, and the first two with transparency. */
 const PNG_CHANNELS: Partial<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 }
 
-/** Returns the bits of a pixel, by the depth of a sample and the colour type at a position. */
 function pngBits(bytes: Buffer, at: number): number {
   const channels = PNG_CHANNELS[bytes.readUInt8(at + 1)]
   if (channels === undefined) throw new Unreadable()
@@ -171,7 +168,6 @@ function cleanWebp(bytes: Buffer): Buffer<ArrayBuffer> {
   return Buffer.concat([start, content])
 }
 
-/** @param bits of a pixel; those of WebP are always 32 at most */
 function assertDrawable(width: number, height: number, bits = 32): void {
   const pixels = width * height
   if (pixels === 0 || pixels > MAX_PIXELS || (pixels * bits) / 8 > MAX_DECODED_BYTES) throw new Unreadable()

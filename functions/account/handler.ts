@@ -54,7 +54,6 @@ const deps = {
 const readWork = createSignUpWork(deps)
 
 const countCall = createThrottle({ throttles: createThrottles(table), clock })
-/** Reads the work of a challenge while its caller is counted, in one round trip. */
 const throttle: ThrottleCheck = async (route, caller, event) => {
   const isChallenge = route.path === getSignUpChallenge.path
   await Promise.all([isChallenge && readWork(), countCall(route, caller, event)])

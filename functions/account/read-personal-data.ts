@@ -9,7 +9,7 @@ const SINGLE_BYTES = 256 * 1024
 
 /**
  * Returns what the table contains about an account, as far as it fits into one answer: of the longest lists the first
- * rows, with the number of those that are left out, and pictures of receipts in the room that the lists leave.
+ * rows, and pictures of receipts in the room that the lists leave.
  */
 export async function readPersonalData(
   { personalData, receipts, clock }: Pick<Deps, 'personalData' | 'receipts' | 'clock'>,

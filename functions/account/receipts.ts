@@ -17,14 +17,10 @@ const MAX_ATTEMPTS = 3
 const NO_PICTURE = 'Envoyez une image JPEG, PNG ou WebP, entière et lisible'
 
 /**
- * Stores a picture of the receipt of an open request, without its metadata, in place of an earlier one.
- * 1. The picture that the request has by its digest is not stored again, so that a call may be repeated.
- * 2. Each upload has a name of its own, so that no call changes a picture that an owner has seen, and none removes what
- *    another one has stored.
- * 3. Only an open request gets it. A picture that no request names, after an interrupted call, is deleted with all
- *    others of its age.
- * @throws DomainError INVALID_REQUEST for a file that is not a picture, NOT_FOUND, CONFLICT when the request was
- *   decided or withdrawn
+ * Stores a picture of the receipt of an open request, without its metadata. Each upload has a name of its own, so that
+ * no call changes a picture that an owner has seen. A picture that no request names, after an interrupted call, is
+ * deleted with all others of its age. @throws DomainError INVALID_REQUEST for a file that is not a picture, NOT_FOUND,
+ * CONFLICT
  */
 export async function attachReceipt(
   deps: Pick<Deps, 'paymentRequests' | 'receipts' | 'clock'>,
@@ -65,7 +61,7 @@ async function readPicture(file: Blob) {
 
 const WithReceipt = v.pick(PaymentRequest, ['id', 'receipt'])
 
-/** Returns stored payment requests, newest first, with the pictures of their receipts in base64 as far as these fit. */
+/** Returns payment requests with the pictures of their receipts in base64 as far as these fit. */
 export async function addPictures(
   receipts: Pick<ReceiptBucket, 'get'>,
   requests: readonly Stored[],

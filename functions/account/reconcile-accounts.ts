@@ -24,9 +24,8 @@ const deps = {
 }
 
 /**
- * Daily reconciliation of Cognito's accounts with the table's profiles: finishes interrupted deletions, repeats blocks
- * and unblocks in Cognito, then creates the profiles that accounts lack.
- * @throws Error when something is left, so that the run counts as failed and is retried
+ * Finishes interrupted deletions, repeats blocks in Cognito, then creates the profiles that accounts lack. @throws
+ * Error when something is left, so that the run counts as failed and is retried
  */
 export async function handler(): Promise<void> {
   const deletions = await finishDeletions(deps)

@@ -13,12 +13,9 @@ import type { Deps } from '../http/use-case.ts'
 type RedeemDeps = Pick<Deps, 'cards' | 'users' | 'clock'>
 
 /**
- * Gives an account the Premium of a card.
- * 1. Card, batch, profile, log and counters change as one, so that of many accounts one gets the card.
- * 2. The account that has used the card gets the same answer again, for repeated requests.
- * @param isDryRun true to write nothing
- * @returns the user with the Premium of the card, and whether this account had used the card before
- * @throws DomainError CODE_UNKNOWN, CODE_USED, CODE_EXPIRED, CODE_REVOKED, CONFLICT
+ * Gives an account the Premium of a card. Card, batch, profile, log and counters change as one, so that of many
+ * accounts one gets the card; the account that has used it gets the same answer again. @throws DomainError
+ * CODE_UNKNOWN, CODE_USED, CODE_EXPIRED, CODE_REVOKED, CONFLICT
  */
 export async function redeemCard(
   deps: RedeemDeps,
@@ -49,7 +46,6 @@ export async function redeemCard(
   })
 }
 
-/** Returns the card when this account may use it or has used it. */
 async function findUsable({ cards }: RedeemDeps, user: User, id: string, now: Date): Promise<Card> {
   const card = await cards.findCard(id)
   if (!card) throw new DomainError('CODE_UNKNOWN')

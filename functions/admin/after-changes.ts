@@ -2,21 +2,16 @@ import type { Distribution } from '../aws/distribution.ts'
 import type { PreparationQueue } from '../aws/preparation-queue.ts'
 import { describeError, logger } from '../http/log.ts'
 
-/** The copies of documents at the edge. */
 export type EdgeCache = {
   /**
-   * Invalidates every copy of documents at the edge after they were deleted or replaced. It ends within 4 s and never
-   * throws, since the change is made, and an old copy can be reached for two minutes at most: its path contains the
-   * version, and a ticket lives no longer. A failure is logged.
+   * Invalidates every copy of documents at the edge. It never throws, since the change is made, and an old copy can be
+   * reached for two minutes at most: its path contains the version, and a ticket lives no longer.
    */
   forget(...documentIds: string[]): Promise<void>
 }
 
 const PATIENCE_MS = 4_000
-/**
- * CloudFront invalidates 15 paths with a star at a time. After an import that replaced more, all documents are
- * invalidated.
- */
+/** CloudFront invalidates 15 paths with a star at a time; after more changes, all documents are invalidated. */
 const PATHS_AT_MOST = 10
 
 export function createEdgeCache(distribution: Distribution): EdgeCache {
@@ -37,7 +32,7 @@ export function createEdgeCache(distribution: Distribution): EdgeCache {
 export type Preparation = {
   /**
    * Asks for documents to be looked at whose owner saved the same link again, since the file behind it may be new. It
-   * never throws: the nightly check asks too. A failure is logged.
+   * never throws: the nightly check asks too.
    */
   lookAgain(...documentIds: string[]): Promise<void>
 }

@@ -32,11 +32,9 @@ export type SubjectDeps = Pick<Deps, 'subjects' | 'clock'> & {
 }
 
 /**
- * Adds a subject, or changes the one of the same track, year and session.
- * @param mayReplace true to change an existing subject; the same input again changes nothing
- * @param isByOwner false for other admins, who do not decide what is free: their new subject is Premium, and an
- *   existing one stays as it is
- * @throws DomainError SUBJECT_EXISTS (without `mayReplace`), CONFLICT
+ * Adds a subject, or changes the one of the same track, year and session if `mayReplace`. Other admins than owners do
+ * not decide what is free: their new subject is Premium, and an existing one stays as it is. @throws DomainError
+ * SUBJECT_EXISTS, CONFLICT
  */
 export async function addSubject(
   deps: SubjectDeps,
@@ -56,10 +54,8 @@ export async function addSubject(
 }
 
 /**
- * Adds a document that its paper lacks: a statement makes the paper. A document that exists is never replaced.
- * @param document `file` as text
- * @returns the paper, also when it has this file already
- * @throws DomainError SUBJECT_EXISTS when it has another file, CONFLICT
+ * Adds a document that its paper lacks: a statement makes the paper. A document that exists is never replaced. @throws
+ * DomainError SUBJECT_EXISTS when it has another file, CONFLICT
  */
 export async function addSubjectDocument(
   deps: SubjectDeps,
@@ -86,7 +82,6 @@ async function createPaper(deps: SubjectDeps, actor: Actor, input: SubjectLine):
   return withSameFile(current, 'statement', input.file)
 }
 
-/** @throws DomainError SUBJECT_EXISTS when the document of a paper is another file */
 function withSameFile(subject: Subject, part: SubjectPart, file: string): Subject {
   if (isDeepStrictEqual(documentOfSubject(subject, part).file, storedReference(file))) return subject
   throw new DomainError('SUBJECT_EXISTS', {
@@ -94,7 +89,6 @@ function withSameFile(subject: Subject, part: SubjectPart, file: string): Subjec
   })
 }
 
-/** @returns null when there is a subject of this track, year and session */
 async function createSubject(
   { subjects, clock }: SubjectDeps,
   actor: Actor,
@@ -139,10 +133,6 @@ async function replaceSubject(
   return after
 }
 
-/**
- * Deletes a subject. Its tickets and cached copies end with it.
- * @throws DomainError NOT_FOUND, CONFLICT
- */
 export async function deleteSubject(
   { subjects, edgeCache, clock }: SubjectDeps,
   actor: User,
@@ -160,17 +150,13 @@ export async function deleteSubject(
   await forget(edgeCache, subject, () => true)
 }
 
-/**
- * Returns the logged values of one state of a subject. Its exercises are among them where the other state has different
- * ones.
- */
+/** Returns the logged values of a subject, with its exercises where the other state has different ones. */
 function loggedValues(subject: Subject, other: Pick<Subject, 'exercises'>): Record<string, unknown> {
   const { exercises } = subject
   const isSame = isDeepStrictEqual(exercises, other.exercises)
   return { ...subjectValues(subject), ...(!isSame && { exercises }) }
 }
 
-/** Removes some documents of a subject from the edge's cache. */
 async function forget(edgeCache: EdgeCache, subject: Subject, isChosen: (document: Document) => boolean) {
   await edgeCache.forget(
     ...documentsOfSubject(subject)

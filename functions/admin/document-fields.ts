@@ -16,7 +16,6 @@ import type { Subject, SubjectDocument } from '#shared/entities/subject.ts'
 /** A subject as the form sends it, or a line of a file, which may also have exercises. */
 export type SubjectLine = SubjectInput & { exercises?: ManagedExercise[] | undefined }
 
-/** Returns the fields that the server adds to a new subject or resource. */
 export function newDocument(
   now: Date,
 ): Pick<Resource, keyof FileContent | 'version' | 'createdAt' | 'updatedAt'> {
@@ -56,7 +55,6 @@ function documentFor(
   return isDeepStrictEqual(before?.file, file) ? before : { file, version: randomUUID(), ...UNKNOWN_CONTENT }
 }
 
-/** Returns a subject or resource with changed fields at `now`, or null when it has them all already. */
 export function changedDocument<Stored extends Subject | Resource>(
   before: Stored,
   fields: Partial<Stored>,
@@ -68,7 +66,6 @@ export function changedDocument<Stored extends Subject | Resource>(
   return isSameFile(before, after) ? after : { ...after, version: randomUUID(), ...UNKNOWN_CONTENT }
 }
 
-/** Returns whether a stored subject or resource has all of these fields. */
 export function hasFields<Stored extends Subject | Resource>(
   stored: Stored,
   fields: Partial<Stored>,
@@ -76,7 +73,6 @@ export function hasFields<Stored extends Subject | Resource>(
   return isDeepStrictEqual({ ...stored, ...fields }, { ...stored })
 }
 
-/** Returns whether two states of a document have the same bytes and media type. */
 export function isSameFile(a: Subject | Resource, b: Subject | Resource): boolean {
   return isDeepStrictEqual(contentOf(a), contentOf(b))
 }
@@ -96,7 +92,6 @@ export function derivedId(...parts: readonly unknown[]): string {
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-')
 }
 
-/** Returns the logged values of a subject, in the form of the input. */
 export function subjectValues(subject: Subject): Record<string, unknown> {
   return pickFields(
     {
@@ -109,7 +104,6 @@ export function subjectValues(subject: Subject): Record<string, unknown> {
   )
 }
 
-/** Returns the logged values of a resource, in the form of the input. */
 export function resourceValues(resource: Resource): Record<string, unknown> {
   return pickFields(managedResource(resource), ResourceInput)
 }

@@ -24,7 +24,6 @@ import { clientSettings } from './sdk.ts'
 /** Objects never change, since their names contain the digest of what they were made of. The edge keeps them. */
 const CACHE_CONTROL = 'public, max-age=31536000, immutable'
 
-/** Creates the client of the private bucket with the pictures and texts of prepared PDFs. */
 export function createPagesBucket(name: string) {
   const client = new S3Client(clientSettings(3))
   // A path on the site without its first slash is the key, so that the edge needs no rewriting.
@@ -47,7 +46,6 @@ export function createPagesBucket(name: string) {
     await client.send(new PutObjectCommand({ Bucket: name, Key: STATEMENT_WORDS, Body, ContentType }))
   }
 
-  /** Returns an object of JSON, or null. */
   async function readJson<S extends v.GenericSchema>(
     key: string,
     schema: S,
@@ -61,7 +59,6 @@ export function createPagesBucket(name: string) {
     }
   }
 
-  /** Deletes everything of a digest. */
   async function remove(digest: string): Promise<void> {
     const pages = paginateListObjectsV2({ client }, { Bucket: name, Prefix: keyOf(digest, '') })
     for await (const { Contents = [] } of pages) {
@@ -87,16 +84,13 @@ export function createPagesBucket(name: string) {
 
 export type PagesBucket = ReturnType<typeof createPagesBucket>
 
-/** Creates the client of the private bucket with pictures of receipts. */
 export function createReceiptBucket(name: string) {
   const client = new S3Client(clientSettings(3))
 
-  /** Stores a picture, also over an existing one. */
   async function put(key: string, bytes: Uint8Array, type: PictureType): Promise<void> {
     await client.send(new PutObjectCommand({ Bucket: name, Key: key, Body: bytes, ContentType: type }))
   }
 
-  /** Returns the bytes of a picture, or null. */
   async function get(key: string): Promise<Uint8Array<ArrayBuffer> | null> {
     try {
       const { Body } = await client.send(new GetObjectCommand({ Bucket: name, Key: key }))
@@ -107,7 +101,6 @@ export function createReceiptBucket(name: string) {
     }
   }
 
-  /** Deletes pictures. Absent ones are ignored. */
   async function remove(keys: readonly string[]): Promise<void> {
     await Promise.all(keys.map((key) => client.send(new DeleteObjectCommand({ Bucket: name, Key: key }))))
   }
@@ -123,11 +116,9 @@ const SITE_CACHE_CONTROL = `public, max-age=0, s-maxage=${PUBLIC_CACHE_SECONDS},
 /** S3 deletes at most 1,000 objects a call. */
 const DELETED_AT_ONCE = 1_000
 
-/** Creates the client of the site's bucket. */
 export function createSiteBucket(name: string) {
   const client = new S3Client(clientSettings(3))
 
-  /** Returns the MD5 digest of every object in hexadecimal by its key. One call for a thousand objects. */
   async function listDigests(): Promise<Map<string, string>> {
     const digests = new Map<string, string>()
     // The ETag is the MD5 digest, since objects are stored in one part and encrypted by S3's own key.
@@ -136,7 +127,6 @@ export function createSiteBucket(name: string) {
     return digests
   }
 
-  /** Stores a file, also over an existing one. */
   async function put({ path, body, contentType, status }: RenderedFile): Promise<void> {
     const command = new PutObjectCommand({
       Bucket: name,
@@ -150,7 +140,6 @@ export function createSiteBucket(name: string) {
     await client.send(command)
   }
 
-  /** Deletes objects. Absent ones are ignored. */
   async function remove(keys: readonly string[]): Promise<void> {
     for (let start = 0; start < keys.length; start += DELETED_AT_ONCE) {
       const Objects = keys.slice(start, start + DELETED_AT_ONCE).map((Key) => ({ Key }))

@@ -1,19 +1,13 @@
 import { DomainError } from '#shared/domain/domain-error.ts'
 
-/**
- * Returns the factor of time limits. TIME_LIMIT_FACTOR is unset in the cloud; in tests and in local mode, services run
- * on the same processors as their callers, and a slow answer is no failure.
- */
+/** Returns the factor of time limits. Outside the cloud services run on the same processors as their callers. */
 export function timeLimitFactor(): number {
   return Number(process.env.TIME_LIMIT_FACTOR ?? 1)
 }
 
 /**
- * Settings of every client of an AWS service. A call ends within 10 seconds even when nothing answers: by attempts of
- * at most 2 s with the SDK's jittered pauses between them. Region, credentials and, in local mode, the endpoint come
- * from the SDK's own variables. The last four settings keep the SDK from looking for configuration files, which saves 1
- * to 2 percent of a first answer.
- * @param maxAttempts number of attempts, including the first one
+ * Settings of every client of an AWS service. A call ends within 10 seconds even when nothing answers. The last four
+ * settings keep the SDK from looking for configuration files, which saves 1 to 2 percent of a first answer.
  */
 export function clientSettings(maxAttempts: number) {
   const factor = timeLimitFactor()
@@ -40,14 +34,11 @@ export function isServiceDown(error: unknown): boolean {
   return status === 'none' || (status !== 'unknown' && status >= 500)
 }
 
-/** Returns the error for a 503, with its cause for the log. */
 export function unavailable(cause: unknown): DomainError {
   return new DomainError('TEMPORARILY_UNAVAILABLE', { retryAfterSeconds: RETRY_AFTER_SECONDS, cause })
 }
 
-/**
- * Returns the status of a failed call. The SDK adds metadata to every error; without a status in it, no answer arrived.
- */
+/** Returns the status of a failed call. Without a status in the SDK's metadata, no answer arrived. */
 function httpStatusOf(error: unknown): number | 'none' | 'unknown' {
   if (!(error instanceof Error) || !('$metadata' in error)) return 'unknown'
   const metadata = error.$metadata as { httpStatusCode?: number } | undefined

@@ -5,13 +5,11 @@ import {
 } from '@aws-sdk/client-secrets-manager'
 import { clientSettings, unavailable } from './sdk.ts'
 
-/** Reads a secret once in the life of the function. */
+/**
+ * Reads a secret once in the life of the function. @throws DomainError TEMPORARILY_UNAVAILABLE while it cannot be read
+ */
 export type ReadSecret = () => Promise<string>
 
-/**
- * @param secretId name or ARN of the secret
- * @throws DomainError TEMPORARILY_UNAVAILABLE (when called) while the secret cannot be read; the next call tries again
- */
 export function createSecretReader(secretId: string): ReadSecret {
   const secret = openSecret(secretId)
   let value: Promise<string> | undefined

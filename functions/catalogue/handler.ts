@@ -42,20 +42,12 @@ export const handler = createApi({ originSecrets: env.ORIGIN_SECRETS }, [
   on(getSettings, () => settings.read()),
 ])
 
-/**
- * Returns one subject, without references to its files and without the help of its exercises.
- * @throws DomainError NOT_FOUND
- */
 async function getSubject(id: string): Promise<SubjectDetails> {
   const key = parseSubjectId(id)
   const subject = found(key && (await subjects.find(key)))
   return { ...publicSubject(subject), exercises: subject.exercises.map(publicExercise) }
 }
 
-/**
- * Returns a chapter with its resources, year descending.
- * @throws DomainError NOT_FOUND when the track does not teach it
- */
 async function getChapter(address: Parsed<typeof contract.getChapter.params>) {
   const { track, theme, chapter: title } = chapterAtAddress(address)
   const items = await resources.listChapter(track, theme, address.chapter)

@@ -27,9 +27,7 @@ type CopyDeps = {
 
 /**
  * Returns an account's own copy of a PDF, with its address and a code on each page, for a signed path that names the
- * account.
- * @throws DomainError NOT_FOUND, ACCOUNT_BLOCKED, PREMIUM_REQUIRED, MOCK_EXAM_RUNNING, DOCUMENT_UNAVAILABLE,
- *   DOCUMENT_BROKEN, TOO_MANY_REQUESTS, DOCUMENT_SOURCE_FAILED
+ * account. @throws DomainError
  */
 export async function deliverCopy(
   { copies, drive, clock }: CopyDeps,

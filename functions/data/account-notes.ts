@@ -18,12 +18,9 @@ const DAY_KEPT_MS = 48 * 3_600_000
 
 const SignUps = v.object({ count: v.number() })
 
-/** Stores which solved challenges of sign-ups are used. */
 export function createSignUpProofs(table: Table) {
   /**
-   * Uses a challenge up for one attempt to sign up. One conditional update: 1 write unit. A repetition of the same
-   * attempt, by Cognito or the SDK, succeeds.
-   * @param attempt the id of the future account, from Cognito
+   * Uses a challenge up for one attempt to sign up, of a future account. A repetition of the same attempt succeeds.
    * @returns false when another attempt has used it
    */
   async function use(
@@ -38,7 +35,7 @@ export function createSignUpProofs(table: Table) {
     return outcome === 'done'
   }
 
-  /** Counts a sign-up in its day. One update: 1 write unit; an attempt that is repeated may count twice. */
+  /** An attempt that is repeated may count twice. */
   async function countSignUp(now: Date): Promise<void> {
     const expiresAt = Math.ceil((now.getTime() + DAY_KEPT_MS) / 1000)
     await update(table, signUpsKey(moroccanDay(now)), { set: { expiresAt }, add: { count: 1 } })
@@ -54,12 +51,8 @@ export function createSignUpProofs(table: Table) {
   return { use, countSignUp, readSignUps }
 }
 
-/** Writes to profiles whether Cognito asks for a second factor. */
 export function createSecondFactors(table: Table) {
-  /**
-   * Stores that an account has a second factor now. It ends the session and the sign-ins from before `signInsFrom`
-   * (epoch seconds).
-   */
+  /** Also ends the session and the sign-ins from before `signInsFrom` (epoch seconds). */
   function switchOn({ id }: User, signInsFrom: number, entry: AuditEntry): Promise<WriteResult> {
     const change = {
       exists: true,
@@ -70,7 +63,7 @@ export function createSecondFactors(table: Table) {
     return writeAudited(table, entry, changePart(table, userKey(id), change))
   }
 
-  /** Stores that an account has no second factor any more. Its sign-ins stay valid. */
+  /** The sign-ins of the account stay valid. */
   function switchOff({ id }: User, entry: AuditEntry): Promise<WriteResult> {
     const change = { seen: { hasSecondFactor: true }, set: { hasSecondFactor: false } }
     return writeAudited(table, entry, changePart(table, userKey(id), change))
@@ -79,12 +72,8 @@ export function createSecondFactors(table: Table) {
   return { switchOn, switchOff }
 }
 
-/** The mails that were sent, so that none is sent twice. */
 export function createMails(table: Table) {
-  /**
-   * Notes that a mail to an account is about to be sent for a reason. One conditional write: 1 write unit.
-   * @returns false when it was noted before
-   */
+  /** Notes that a mail to an account is about to be sent. @returns false when it was noted before */
   async function claim(userId: string, reason: string, now: Date): Promise<boolean> {
     const sentAt = now.toISOString()
     const expiresAt = Date.parse(daysBefore(sentAt.slice(0, 10), -LONGEST_RETENTION.mails)) / 1_000

@@ -36,18 +36,15 @@ const MAX_ANSWERED_READS = 3
 /** Limit of the entries of a page, so that no text in them makes a page that Lambda does not answer. */
 const MAX_PAGE_BYTES = 5 * 1024 * 1024
 
-/** The filters of a search in the log. An empty or absent text filters nothing. */
 export type AuditSearch = {
   /** A normalised address, or SYSTEM. */
   actor?: string
   action?: string
   target?: string
-  /** Both ends are included. */
   from?: Date | undefined
   to?: Date | undefined
 }
 
-/** Values before and after a change; what is left out is null: there was nothing before, or there is nothing after. */
 type Change = { action: AuditAction; target: string; before?: AuditValues; after?: AuditValues }
 
 export const SYSTEM: Actor = { type: 'system' }
@@ -65,10 +62,7 @@ export function premiumValues({ isPremium, premiumUntil, payment }: PremiumState
   return { isPremium, premiumUntil, payment }
 }
 
-/**
- * Writes a change with its audit entries and the counter of their actor, as one transaction, so that none exists
- * without the others.
- */
+/** Writes a change with its audit entries and the counter of their actor, as one transaction. */
 export function writeAudited(
   table: Table,
   entries: AuditEntry | readonly AuditEntry[],
@@ -77,7 +71,6 @@ export function writeAudited(
   return writeTogether(table, [...parts, ...auditParts(table, ...[entries].flat())])
 }
 
-/** Returns the writes of audit entries of one actor: each entry, and the actor's counter. */
 export function auditParts(table: Table, ...entries: readonly AuditEntry[]): TransactionPart[] {
   const last = entries.at(-1)
   if (!last) return []
@@ -92,7 +85,6 @@ export function auditParts(table: Table, ...entries: readonly AuditEntry[]): Tra
   ]
 }
 
-/** Returns an entry as the table holds it: in the list of the account that it is about, if any, with its expiry. */
 function auditItem(table: Table, entry: AuditEntry) {
   return {
     ...auditKey(entry),
@@ -102,7 +94,6 @@ function auditItem(table: Table, entry: AuditEntry) {
   }
 }
 
-/** Returns the expiry of an entry of this time, in epoch seconds. */
 export function auditExpiry({ auditRetentionDays }: Table, createdAt: string): number {
   return Math.ceil(Date.parse(createdAt) / 1_000) + auditRetentionDays * 86_400
 }
@@ -119,16 +110,13 @@ function searchFilter({ actor = '', action = '', target = '' }: AuditSearch): Co
   return { seen, oneOf: { action: actions } }
 }
 
-/** Reads the append-only log and the counters of its actors. */
 export function createAuditLog(table: Table) {
-  /** Adds an entry that belongs to no other change, such as the look-up of a copy. */
   const record = (entry: AuditEntry) => writeAudited(table, entry)
 
   /**
-   * Returns a page of the log, newest first, or of the entries that a search finds. Without a filter it is one query;
-   * with one, a query for each megabyte (some 2,000 entries) until the page is full. A page may hold fewer than
-   * `limit`, and is empty before the end only where {@link MAX_READS} megabytes contain no match.
-   * @throws DomainError INVALID_REQUEST when the cursor is not one of this list's
+   * Returns a page of the log, newest first. With a filter, a query for each megabyte is made until the page is full. A
+   * page may hold fewer than `limit`, and is empty before the end only where {@link MAX_READS} megabytes contain no
+   * match. @throws DomainError INVALID_REQUEST when the cursor is not one of this list's
    */
   async function listNewest({
     limit,

@@ -35,7 +35,6 @@ import { remove, type WriteResult } from './table/write.ts'
 
 const StoredMailbox = v.object({ emails: v.set(v.string()) })
 
-/** Returns the blocked addresses of the mailbox of a normalised address. */
 function mailboxLookup(email: string): Lookup<ReadonlySet<string>> {
   return {
     key: blockedMailboxKey(email),
@@ -45,11 +44,10 @@ function mailboxLookup(email: string): Lookup<ReadonlySet<string>> {
 
 const EMAIL_SORT_KEY = /^[!-~]{3,254}$/
 
-/** Reads the blocked addresses, with or without accounts, and changes them. */
 export function createBlockedEmails(table: Table) {
   /**
-   * Returns whether an address of the same mailbox is blocked, also one with another tag or other dots. Blocks that are
-   * older than the mailbox items cover the address itself and its canonical form. One batch of consistent reads.
+   * Returns whether an address of the same mailbox is blocked. Blocks that are older than the mailbox items cover the
+   * address itself and its canonical form.
    */
   async function isMailboxBlocked(email: string): Promise<boolean> {
     const [emails, ...blocks] = await readTogether<[ReadonlySet<string>, ...(BlockedEmail | null)[]]>(
@@ -63,7 +61,6 @@ export function createBlockedEmails(table: Table) {
 
   /**
    * Returns the block of a normalised address, the id of the account there, and the blocked addresses of its mailbox.
-   * One batch of three consistent reads.
    */
   async function findWithAccount(email: string) {
     const [found, accountId, mailbox] = await readTogether(
@@ -75,14 +72,9 @@ export function createBlockedEmails(table: Table) {
     return { block: found, accountId, mailbox }
   }
 
-  /**
-   * Returns blocked addresses in alphabetical order.
-   * @throws DomainError INVALID_REQUEST when the cursor is not one of this list's
-   */
   async function list({ limit, cursor }: PageQuery): Promise<Page<BlockedEmail>> {
     const { items } = await queryPage(table, {
       partition: BLOCKED,
-      // One more address than shown tells whether there is a next page.
       limit: limit + 1,
       ...(cursor !== undefined && { after: blockedKey(decodeCursor(cursor, EMAIL_SORT_KEY)) }),
     })
@@ -97,7 +89,6 @@ export function createBlockedEmails(table: Table) {
     findWithAccount,
     list,
     ...createBlocking(table),
-    /** Writes blocks over existing ones, without their mailboxes, for seeding. */
     putAll: (blocks: readonly BlockedEmail[]) => blockKind.putAll(table, blocks),
   }
 }
@@ -117,34 +108,26 @@ const StoredChange = v.object({ userId: v.string(), begunAt: v.string() })
 /** An account that was blocked or unblocked. Cognito may not have applied it yet. */
 export type AccessChange = v.InferOutput<typeof StoredChange>
 
-/** Returns the write that notes a change of access, for the transaction that makes it; a later one takes its place. */
+/** Returns the write that notes a change of access; a later one takes its place. */
 function accessChangePart(table: Table, userId: string, begunAt: string): TransactionPart {
   return putPart(table, { ...accessChangeKey(userId), userId, begunAt }, {})
 }
 
-/** Reads and deletes the blocks and unblocks that Cognito must still apply. */
 export function createAccessChanges(table: Table) {
   return {
     listOpen: () => listPartition(table, StoredChange, { partition: ACCESS_CHANGES }),
 
-    /** Deletes a change, unless a later one has replaced it. */
     close: async ({ userId, begunAt }: AccessChange): Promise<void> => {
       await remove(table, accessChangeKey(userId), { seen: { begunAt } })
     },
   }
 }
 
-/**
- * Blocks addresses with their accounts, and takes blocks back. Both move `updatedAt` of the account, so that they overtake
- * the changes that were read before them.
- */
+/** Blocking moves `updatedAt` of the account, so that it overtakes the changes that were read before it. */
 function createBlocking(table: Table) {
   /**
-   * Blocks an address: ends the session of its account, takes it from every list and count, closes its open payment
-   * request, and notes that Cognito must still apply it. It is overtaken when the address was blocked, the account was
-   * created or deleted since it was looked up, or the account was changed in the same millisecond.
-   * @param accountId the account at the address; null where there is none
-   * @throws DomainError OWNER_REQUIRED for the account of an admin
+   * Ends the session of the account, takes it from every list and count, and closes its open payment request. @throws
+   * DomainError OWNER_REQUIRED for the account of an admin
    */
   async function block(
     accountId: string | null,
@@ -171,10 +154,8 @@ function createBlocking(table: Table) {
   }
 
   /**
-   * Takes a block back: the account is listed and counted as before. It is overtaken when the block was taken back, the
-   * account was deleted or another address of the mailbox was blocked or unblocked since they were looked up, or the
-   * account was changed in the same millisecond.
-   * @param found the account at the address (null where there is none), and the blocked addresses of its mailbox
+   * The account is listed and counted as before. `found`: the account at the address, and the blocked addresses of its
+   * mailbox.
    */
   function unblock(
     { accountId, mailbox }: { accountId: string | null; mailbox: ReadonlySet<string> },
@@ -190,7 +171,6 @@ function createBlocking(table: Table) {
     )
   }
 
-  /** Deletes the item of a mailbox with its last blocked address. */
   function mailboxUnblockingPart(email: string, mailbox: ReadonlySet<string>): TransactionPart {
     const key = blockedMailboxKey(email)
     const seen = { emails: mailbox }

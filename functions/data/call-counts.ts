@@ -13,7 +13,6 @@ const KEPT_MS = 5 * 60_000
 /** A window of time; `end` is the first instant after it. */
 export type Window = { start: Date; end: Date }
 
-/** Returns the window that contains an instant, by the server's clock. */
 export function windowAt(now: Date, lengthMs: number): Window {
   const start = now.getTime() - (now.getTime() % lengthMs)
   return { start: new Date(start), end: new Date(start + lengthMs) }
@@ -21,7 +20,6 @@ export function windowAt(now: Date, lengthMs: number): Window {
 
 const StoredCount = v.object({ count: v.number() })
 
-/** Returns the write that counts something in a window of time unless it is full, for a transaction. */
 export function countPart(
   table: Table,
   subject: ThrottleSubject,
@@ -37,13 +35,8 @@ export function countPart(
 
 const expiry = (end: Date) => Math.ceil((end.getTime() + KEPT_MS) / 1000)
 
-/** Counts calls of routes within windows of time. */
 export function createThrottles(table: Table) {
-  /**
-   * Counts one call; `by` -1 takes one back. One update without a condition: 1 write unit; a repetition by the SDK may
-   * count twice.
-   * @returns the calls of this window so far, including this one
-   */
+  /** `by` -1 takes a call back. A repetition by the SDK may count twice. @returns the calls of this window so far */
   async function countCall(
     subject: ThrottleSubject,
     { start, end }: Window,
@@ -63,14 +56,11 @@ const MAX_PATH_LENGTH = 200
 
 const StoredRefusals = v.object({ pk: v.string(), attempts: v.number(), paths: v.set(v.string()) })
 
-/** A refused call. `route` is like `GET /api/…`, `path` is the path of the request. */
 type Refusal = { actor: Actor; route: string; path: string }
 
-/** Counts refused attempts: one entry of the log for each actor, route and minute. */
 export function createRefusals(table: Table) {
   /**
-   * Records a refused attempt. The first of its minute is one transaction: entry, the actor's counter and the number of
-   * attempts. Each further one updates that number.
+   * The first attempt of its minute is one transaction with its entry. Each further one updates the number of attempts.
    */
   async function record({ actor, route, path }: Refusal, now: Date): Promise<void> {
     const minute = new Date(Math.floor(now.getTime() / MINUTE_MS) * MINUTE_MS)
@@ -92,7 +82,6 @@ export function createRefusals(table: Table) {
     if (result === 'overtaken') await count(id, asked)
   }
 
-  /** Counts one more attempt. @returns whether the minute has an entry */
   async function count(id: string, path: string): Promise<boolean> {
     const counted = await updateIf(table, refusalsKey(id), {
       add: { attempts: 1, paths: new Set([path]) },
@@ -105,7 +94,6 @@ export function createRefusals(table: Table) {
     return true
   }
 
-  /** Returns entries with the number and paths of refused attempts. One batch of reads for a hundred of them. */
   async function show(entries: readonly AuditEntry[]): Promise<AuditEntry[]> {
     const keys = entries.flatMap(({ action, id }) => (action === 'REFUSED_ATTEMPT' ? [refusalsKey(id)] : []))
     const items = await readBatch(table, keys)

@@ -44,7 +44,6 @@ const END_BEFORE_DAYS = 'T23:00:00.000Z'
 
 const StoredPremium = orNull(v.pick(StoredUser, ['isPremium', 'premiumUntil', 'payment']))
 
-/** A printed card, with the expiry of an unused one. */
 const cardKind = kind({
   schema: v.object({ ...Card.entries, before: StoredPremium, after: StoredPremium }),
   key: cardKey,
@@ -58,7 +57,6 @@ const cardKind = kind({
 
 const cardBatchKind = kind({ schema: CardBatch, key: cardBatchKey, id: ({ id }) => id })
 
-/** A card with the account that used it. */
 export type UsedCard = Card & {
   usedAt: string
   userId: string
@@ -67,12 +65,7 @@ export type UsedCard = Card & {
   after: PremiumState
 }
 
-/** Writes that a card was used, or that its use is taken back. */
 function createCardUses(table: Table) {
-  /**
-   * Uses a card for an account, with the batch's count, the profile and the count of activations. It is overtaken when
-   * card, batch or account changed since they were read.
-   */
   function redeem(
     card: Card,
     before: User,
@@ -100,10 +93,7 @@ function createCardUses(table: Table) {
     )
   }
 
-  /**
-   * Takes a card's activation back: the card is unused again, the account's Premium as it was before. It is overtaken
-   * when the card or the account's Premium changed since.
-   */
+  /** Takes a card's activation back: the card is unused again, the account's Premium as it was before. */
   function undo(card: UsedCard, entry: AuditEntry, takenBack: LedgerEntry): Promise<WriteResult> {
     const { usedAt, userId } = card
     const unused = { ...card, usedAt: null, userId: null, email: null, before: null, after: null }
@@ -151,18 +141,17 @@ function createCardUses(table: Table) {
   return { redeem, undo }
 }
 
-/** Reads and writes the printed cards that give Premium, and their batches. */
 export function createCards(table: Table) {
-  /** Returns every batch, newest first. One query: an owner creates some dozens a year. */
+  /** An owner creates some dozens a year. */
   async function listBatches(): Promise<CardBatch[]> {
     const batches = await listPartition(table, CardBatch, { partition: CARD_BATCHES })
     return batches.toSorted((one, other) => other.createdAt.localeCompare(one.createdAt))
   }
 
   /**
-   * Stores a batch with its audit entry and as many cards as a transaction takes, then the other cards. A call that
-   * fails in between leaves a batch whose codes were never shown; the owner revokes it. It is overtaken when there is a
-   * batch of this id, or a card of one of these codes: then not every card is stored.
+   * Stores as many cards as a transaction takes with the batch, then the others. A call that fails in between leaves a
+   * batch whose codes were never shown; the owner revokes it. It is overtaken when there is a batch of this id, or a
+   * card of one of these codes.
    */
   async function createBatch(
     batch: CardBatch,
@@ -202,7 +191,6 @@ export function createCards(table: Table) {
     createBatch,
     putAll,
     ...createCardUses(table),
-    /** Revokes a batch, so that its unused cards are refused from now on. */
     revokeBatch: ({ id }: CardBatch, entry: AuditEntry) => revoke(cardBatchKey(id), entry),
     revokeCard: ({ id }: Card, entry: AuditEntry) => revoke(cardKey(id), entry),
   }

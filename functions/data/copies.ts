@@ -27,11 +27,10 @@ const copyKind = kind({
   derived: (copy) => ({ ...copyIndexKeys(copy), deliveries: 1 }),
 })
 
-/** Reads and writes the copies of documents by their codes. */
 export function createCopies(table: Table) {
   /**
-   * Returns the account and the document of a copy, each null where there is none, and whether the account has sat the
-   * paper of the document to its end. One batch of two or three consistent reads.
+   * Returns the account and the document of a copy, and whether the account has sat the paper of the document to its
+   * end.
    */
   async function findParties(userId: string, documentId: string) {
     const parties = [userKind.lookup(userId), documentLookup(documentId)] as const
@@ -43,9 +42,9 @@ export function createCopies(table: Table) {
   }
 
   /**
-   * Records that an account gets its copy of a document, and counts the delivery. The code is the same for all deliveries
-   * of a day (UTC), so that a broken download continues with the same bytes. One conditional update: 1 write unit.
-   * @throws DomainError TOO_MANY_REQUESTS after ten deliveries, until the next day
+   * Records that an account gets its copy. The code is the same for all deliveries of a day (UTC), so that a broken
+   * download continues with the same bytes. @throws DomainError TOO_MANY_REQUESTS after ten deliveries, until the next
+   * day
    */
   async function issue(copy: Omit<Copy, 'code'>): Promise<Copy> {
     for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {

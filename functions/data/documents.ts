@@ -13,7 +13,6 @@ import type { Table } from './table/client.ts'
 import { decodeCursor, encodeCursor } from './table/query.ts'
 import { type Lookup, readOne } from './table/read.ts'
 
-/** A document, and the cursor to list those after it. */
 export type ListedDocument = { document: Document; cursor: string }
 
 /**
@@ -22,15 +21,13 @@ export type ListedDocument = { document: Document; cursor: string }
  */
 const POSITION = /^(?:bac-\w{1,10}-\d{4}-\w{1,20}(?:-\w{1,10})?|\d{4}-[^#]{1,30}#[\w-]{1,64})$/
 
-/** Lists every document: the subjects track by track, then the resources, newest first. */
 export function createDocumentList(table: Table) {
   const subjects = createSubjects(table)
   const resources = createResources(table)
 
   /**
-   * Returns the next documents, at most `limit`: a query for each track, and a page of resources.
-   * @param cursor of the last document that was listed; undefined: from the beginning
-   * @throws DomainError INVALID_REQUEST when the cursor is not one of this list's
+   * Lists the subjects track by track, then the resources, newest first. @throws DomainError INVALID_REQUEST when the
+   * cursor is not one of this list's
    */
   async function listNext(
     cursor: string | undefined,
@@ -79,7 +76,6 @@ function isBehind(id: string, after: Position): boolean {
   return sk === last ? SUBJECT_PARTS.indexOf(position.part) > SUBJECT_PARTS.indexOf(after.part) : sk < last
 }
 
-/** Looks up a subject or resource by its public id. The form of the id tells which of them it is. */
 export function documentLookup(id: string): Lookup<Document | null> {
   const parsed = parseSubjectDocumentId(id)
   return parsed
@@ -97,7 +93,6 @@ function mapped<From, To>({ key, parse }: Lookup<From | null>, map: (value: From
   }
 }
 
-/** Reads documents without a caller. */
 export function createDocuments(table: Table) {
   return { find: (id: string): Promise<Document | null> => readOne(table, documentLookup(id)) }
 }

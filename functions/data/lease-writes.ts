@@ -35,8 +35,8 @@ const NOTE_NETWORK = Object.fromEntries(
 )
 
 /**
- * Writes the lease of an account. Each write is one conditional update, which decides by the stored item whether the
- * caller may do so: 1 write unit, no read, no index touched. A refusal tells what was found instead.
+ * Each write is one conditional update, which decides by the stored item whether the caller may do so. A refusal tells
+ * what was found instead.
  */
 export function createLeaseWrites(table: Table) {
   function tryRenew(
@@ -104,7 +104,7 @@ export function createLeaseWrites(table: Table) {
   return { tryRenew, tryClaim, tryClear }
 }
 
-/** Returns the values of a browser and its sign-in for the conditions; no sign-in has an empty id. */
+/** No sign-in has an empty id. */
 function claimantValues(claimant: Claimant) {
   return {
     thumbprint: claimant.thumbprint,

@@ -13,7 +13,6 @@ import type { StoredItem } from './table/table-shape.ts'
 import { putPart, type TransactionPart, updatePart } from './table/transaction.ts'
 import { putMany, type WriteResult } from './table/write.ts'
 
-/** An entry as the table holds it, but for its expiry. */
 const ledgerKind = kind({
   schema: LedgerEntry,
   key: ledgerKey,
@@ -27,7 +26,6 @@ const ledgerKind = kind({
   },
 })
 
-/** Returns the writes of new entries, for the transaction of the change that causes them. */
 export function ledgerParts(table: Table, entries: readonly LedgerEntry[]): TransactionPart[] {
   return entries.map((entry) => putPart(table, ledgerItem(table, entry)))
 }
@@ -37,9 +35,8 @@ function ledgerItem(table: Table, entry: LedgerEntry): StoredItem {
   return { ...ledgerKind.item(entry), expiresAt: auditExpiry(table, entry.createdAt) }
 }
 
-/** Reads and writes the ledger of the money that was received and given back. */
 export function createLedger(table: Table) {
-  /** Returns a page of the entries between two Moroccan days, both included, by the day of receipt, newest first. */
+  /** Both Moroccan days are included, by the day of receipt, newest first. */
   function list({
     from,
     to,
@@ -48,7 +45,6 @@ export function createLedger(table: Table) {
     return listByAge(table, { kind: ledgerKind, partition: LEDGER, from, to: `${to}~` }, query)
   }
 
-  /** Returns the entries of an account as last written, oldest first. One query. */
   async function listOfAccount(userId: string): Promise<LedgerEntry[]> {
     const own = { partition: ledgerPartition(userId), isConsistent: true }
     const entries = await listPartition(table, LedgerEntry, own)
@@ -69,7 +65,6 @@ export function createLedger(table: Table) {
     list,
     listOfAccount,
     reverse,
-    /** Writes entries over equal ones, for the upgrade and for seeding. */
     putAll: (entries: readonly LedgerEntry[]) =>
       putMany(
         table,

@@ -10,11 +10,10 @@ import { createLookup, parseItem, readOne, StoredKey } from './table/read.ts'
 import { changePart, deletePart, putPart, type TransactionPart, writeTogether } from './table/transaction.ts'
 import { putMany, type WriteResult } from './table/write.ts'
 
-/** An examination with the fields that students do not see. */
 const StoredExam = v.object({
   ...MockExam.entries,
   /**
-   * True when the owner's statistics count it. Fixed at the start, so that they never count a part of an examination.
+   * True when the owner's statistics count it: fixed at the start, so that they never count a part of an examination.
    */
   isCounted: v.boolean(),
   /** Number of writes, for optimistic locking. */
@@ -27,14 +26,11 @@ export const MOST_KEPT_EXAMS = 2 * MOST_LISTED_EXAMS
 /** Examinations that one start deletes at most: earlier versions kept all of them, and a transaction is limited. */
 const MOST_DELETED = 20
 
-/** Reads and writes mock examinations: one item each; the profile names the running one. */
 export function createMockExams(table: Table) {
   /**
    * Begins an examination, and stores in the profile that it runs. One whose time ran out, with no call since, is ended
-   * with it, since the profile no longer tells that it was sat. Those beyond {@link MOST_KEPT_EXAMS} are deleted. One
-   * transaction of two to five items and the deleted ones, after a query and up to two reads. It is overtaken when
-   * another one began, or the account is gone.
-   * @param user as read; its examination has ended
+   * with it, since the profile no longer tells that it was sat. It is overtaken when another one began, or the account
+   * is gone.
    */
   async function start(user: User, exam: MockExam, isCounted: boolean): Promise<WriteResult> {
     const { id, subjectId, endsAt } = exam
@@ -71,16 +67,14 @@ export function createMockExams(table: Table) {
   const hasSat = (userId: string, subjectId: string): Promise<boolean> =>
     readOne(table, sittingLookup(userId, subjectId))
 
-  /** Returns a student's newest examinations, at most `limit`, newest first. */
   async function listNewest(userId: string, limit: number): Promise<MockExam[]> {
     const { items } = await queryPage(table, { ...own(userId), limit })
     return items.map((item) => parseItem(MockExam, item))
   }
 
   /**
-   * Puts a changed examination in place of the one that was read, and updates the sums of its paper. An examination
-   * that was ended early is removed from the profile. One transaction of one to four items, and one read before it. It
-   * is overtaken also when another examination of the same paper was changed.
+   * Puts a changed examination in place of the one that was read, and updates the sums of its paper. It is overtaken
+   * also when another examination of the same paper was changed.
    */
   async function replace(userId: string, before: StoredExam, after: MockExam): Promise<WriteResult> {
     const { finishedAt } = after
@@ -91,7 +85,7 @@ export function createMockExams(table: Table) {
     ])
   }
 
-  /** Writes examinations of a student over existing ones, for seeding, without counting them in the statistics. */
+  /** Writes over existing examinations, for seeding, without counting them in the statistics. */
   async function putAll(userId: string, exams: readonly MockExam[]): Promise<void> {
     await putMany(
       table,
@@ -123,7 +117,7 @@ export function createMockExams(table: Table) {
   return { start, find, hasSat, listNewest, replace, putAll }
 }
 
-/** The newest marks and the help of an exercise, one a student, with its title and points as last marked. */
+/** The newest marks and the help of an exercise, one a student. */
 export type ExerciseSums = {
   number: number
   title: string
@@ -136,19 +130,14 @@ export type ExerciseSums = {
   wrong: number
 }
 
-/**
- * The number of students who sat a paper to its end, the number of those with marks in it, and its exercises by number.
- */
+/** `students` sat the paper to its end, `marked` of them have marks. */
 type PaperSums = { subjectId: string; students: number; marked: number; exercises: ExerciseSums[] }
 
 const SumsItem = v.objectWithRest({ pk: v.string(), sk: v.string() }, v.unknown())
 
-/**
- * Reads the sums over all students who sat a paper: a few items each, which name no student and stay when an account is
- * deleted.
- */
+/** The sums name no student and stay when an account is deleted. */
 export function createSatPapers(table: Table) {
-  /** Returns the sums of every paper, in no order. One query; papers are few, however many students there are. */
+  /** Papers are few, however many students there are. */
   async function listAll(): Promise<PaperSums[]> {
     const items = await listPartition(table, SumsItem, { partition: PRACTICE_STATISTICS })
     const shards = Map.groupBy(items, parseSatPaper)

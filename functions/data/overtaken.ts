@@ -2,11 +2,8 @@ import pRetry from 'p-retry'
 import { DomainError } from '#shared/domain/domain-error.ts'
 
 /**
- * Answers a change that another one has overtaken. When the other one was equal, the stored item is the answer, so that
- * equal changes at the same time are answered alike.
- * @param find reads the item as it is now
- * @param isWanted whether an item is as the change wanted it
- * @throws DomainError CONFLICT when the item is different or gone
+ * When the change that came first was equal, the stored item is the answer, so that equal changes at the same time are
+ * answered alike. @throws DomainError CONFLICT when the item is different or gone
  */
 export async function answerOvertaken<T>(
   find: () => Promise<T | null>,
@@ -18,9 +15,8 @@ export async function answerOvertaken<T>(
 }
 
 /**
- * Makes a change that is repeated on the current item when another one has overtaken it: at most 5 times within a second.
- * @param change reads the item, and writes it unless another change has overtaken it
- * @throws DomainError CONFLICT when it is overtaken each time, and any error of `change`
+ * Makes a change that is repeated on the current item when another one has overtaken it: at most 5 times within a
+ * second. @throws DomainError CONFLICT when it is overtaken each time
  */
 export async function repeatOvertaken<T>(change: () => Promise<T | 'overtaken'>): Promise<T> {
   const overtaken = new DomainError('CONFLICT')

@@ -18,7 +18,6 @@ import { kind } from './table/kind.ts'
 import type { StoredItem } from './table/table-shape.ts'
 import { changePart, type TransactionPart } from './table/transaction.ts'
 
-/** A request as the table holds it, but for its expiry. */
 export const paymentRequestKind = kind({
   schema: PaymentRequest,
   key: paymentRequestKey,
@@ -58,10 +57,7 @@ export function referenceDigest(reference: string): string | null {
   return folded === '' ? null : createHash('sha256').update(folded).digest('base64url').slice(0, 22)
 }
 
-/**
- * Returns the writes that close the open request of an account, for the transaction that deletes or blocks it; none
- * without an open request.
- */
+/** Returns the writes that close the open request of an account, for its deletion or block. */
 export function closingParts(
   table: Table,
   { id: userId, openPaymentRequest }: Pick<User, 'id' | 'openPaymentRequest'>,

@@ -28,7 +28,6 @@ import { listPartition, queryAll } from './table/query.ts'
 import { parseItem, readBatch, StoredKey } from './table/read.ts'
 import { type Item, type ItemKey, tableShape } from './table/table-shape.ts'
 
-/** The items of an account beside its profile, by the beginning of their sort keys. */
 const OWN_KINDS = [
   ['progress', progressPrefix()],
   ['practice', practicePrefix],
@@ -38,14 +37,12 @@ const OWN_KINDS = [
   ['reports', reportPrefix],
 ] as const
 
-/** Reads everything that the table contains about an account. */
 export function createPersonalData(table: Table) {
   const ledger = createLedger(table)
 
   /**
-   * Returns the stored data of a user. Eight queries and a batch at once, then a batch for each hundred copies and
-   * entries of the log: it costs the same however many accounts there are. The log and its counters know
-   * accounts by their addresses: what is older than the account concerns an earlier one, and is left out.
+   * It costs the same however many accounts there are. The log knows accounts by their addresses: what is older than
+   * the account concerns an earlier one, and is left out.
    */
   async function read(user: User): Promise<Omit<PersonalData, 'exportedAt' | 'leftOut'>> {
     const { id, email, createdAt: begin } = user
@@ -130,7 +127,6 @@ export function createPersonalData(table: Table) {
   return { read }
 }
 
-/** Keys of the table and of its indexes, and attributes that are derived for searching. */
 const INTERNAL = new Set<string>([
   tableShape.partitionKey,
   tableShape.sortKey,

@@ -38,16 +38,12 @@ const StoredProgress = v.object({
   /** For each document in `review`, the last day on which the student looked at it. */
   seen: v.optional(v.array(v.nullable(v.string()))),
   updatedAt: v.string(),
-  /** Number of writes, for optimistic locking. */
   version: v.number(),
 })
 
-/** A chapter, by its 1-based number, with a student's marks. */
 export type MarkedChapter = { track: Track; theme: string; chapter: number; marks: Marks }
 
-/** Reads and writes the marks of students: one small item a chapter. */
 export function createProgress(table: Table) {
-  /** Returns the chapters with marks, of one track or of all. */
   async function listChapters(userId: string, track?: Track): Promise<MarkedChapter[]> {
     const own = { partition: userKey(userId).pk, prefix: progressPrefix(track) }
     const chapters = await listPartition(table, StoredProgress, own)
@@ -56,12 +52,7 @@ export function createProgress(table: Table) {
       .filter(({ marks }) => marks.size > 0)
   }
 
-  /**
-   * Changes the marks of a chapter by a rule. One consistent read, and one conditional update unless the rule returns
-   * the same marks; see {@link repeatOvertaken}.
-   * @returns the marks as they are now
-   * @throws DomainError CONFLICT, and the errors of the rule
-   */
+  /** Changes the marks of a chapter by a rule, which is repeated on the current marks. @throws DomainError CONFLICT */
   async function changeMarks(of: StudentChapter, rule: (marks: Marks) => Marks, now: Date): Promise<Marks> {
     const key = progressKey(of)
     let found = await readOne<Item | null>(table, { key, parse: (item) => item ?? null })
@@ -122,7 +113,6 @@ function storedMarks(marks: Marks) {
   }
 }
 
-/** A paper's marks with the number of their writes, for optimistic locking, and what students do not see. */
 const StoredPaper = v.object({
   ...PracticedPaper.entries,
   /** True when the owner's statistics contain its marks and the help that was used. */
@@ -133,19 +123,14 @@ type StoredPaper = v.InferOutput<typeof StoredPaper>
 
 type PaperMarks = Pick<PracticedPaper, 'exercises' | 'isDone' | 'doneAt'>
 
-/** Reads and writes students' marks of single exercises: one small item a paper. */
 export function createPracticedPapers(table: Table) {
   const listOwn = (userId: string) =>
     listPartition(table, PracticedPaper, { partition: userKey(userId).pk, prefix: exercisesPrefix })
 
   /**
-   * Changes a student's marks of a paper by a rule, which gets the paper as it is now, and the owner's statistics with
-   * them. One batch of three consistent reads, and one transaction of one to three items unless the rule returns the
-   * same marks; see {@link repeatOvertaken}.
-   * @param isCounted true when the statistics count the student
-   * @param rule is called again on the current marks when another change came first
-   * @returns the marks as they are now; null where there is no such paper
-   * @throws DomainError CONFLICT, and the errors of the rule
+   * Changes a student's marks of a paper by a rule, and with them the owner's statistics where they count the student.
+   * The rule is called again on the current marks when another change came first. @returns the marks as they are now;
+   * null where there is no such paper @throws DomainError CONFLICT
    */
   async function changeMarks(
     { userId, isCounted }: { userId: string; isCounted: boolean },

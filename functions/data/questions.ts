@@ -33,8 +33,8 @@ import { deletePart, putPart, type TransactionPart, updatePart, writeTogether } 
 import { putMany, type WriteResult } from './table/write.ts'
 
 /**
- * Reads and writes the questions of students, which are items of the account and are deleted with it, and the answers
- * that pages show, which name no account. The profile notes when its open questions were asked.
+ * Questions are items of the account and are deleted with it; the answers that pages show name no account. The profile
+ * notes when its open questions were asked.
  */
 export function createQuestions(table: Table) {
   const { newest } = tableShape.indexes
@@ -44,7 +44,6 @@ export function createQuestions(table: Table) {
     return { question, account }
   }
 
-  /** Returns a question, its account and the settings, as last written. One batch. */
   async function findToAnswer(
     id: string,
     settingsLookup: Lookup<SettingsView>,
@@ -64,7 +63,7 @@ export function createQuestions(table: Table) {
     return questions.toSorted((one, other) => other.createdAt.localeCompare(one.createdAt))
   }
 
-  /** Returns a page of the questions in a state: open ones oldest first, answered ones newest first. */
+  /** Open questions are oldest first, answered ones newest first. */
   function list({ status, ...query }: PageQuery & { status: QuestionStatus }): Promise<Page<Question>> {
     const isOldestFirst = status === 'open'
     return listByAge(
@@ -77,7 +76,6 @@ export function createQuestions(table: Table) {
   const count = (status: QuestionStatus) =>
     countPartition(table, { index: newest, partition: questionsPartition(status) })
 
-  /** Returns the answers that pages show, oldest first. */
   async function listPublished(): Promise<PublishedAnswer[]> {
     const answers = await listPartition(table, PublishedAnswer, { partition: PUBLISHED_ANSWERS })
     return answers.toSorted((one, other) =>
@@ -97,7 +95,7 @@ export function createQuestions(table: Table) {
   }
 }
 
-/** Returns the id of a question. The same question on the same day in Morocco has the same id. */
+/** The same question on the same day in Morocco has the same id. */
 export function newQuestionId(
   userId: string,
   { documentId, exercise, chapter, text }: QuestionInput,
@@ -113,7 +111,6 @@ export const newPublicationId = () => randomUUID()
 /** The id of a question begins with the id of its account, which has 36 characters. */
 const accountLookup = (id: string) => userKind.lookup(id.slice(0, 36))
 
-/** The state that was read, and the new state. */
 type Change<T> = { before: T; after: T }
 
 const statusOf = ({ answer }: Question): QuestionStatus => (answer === null ? 'open' : 'answered')
@@ -137,11 +134,9 @@ const publishedAnswerKind = kind({
   derived: ({ answeredAt }) => ({ expiresAt: questionExpiry(answeredAt) }),
 })
 
-/** Writes questions, each with its account, and the answers that pages show. */
 function createQuestionChanges(table: Table) {
   const { item } = questionKind
 
-  /** Adds a question and notes it in its profile. One transaction. */
   function add(question: Question, { before, after }: Change<User>): Promise<WriteResult> {
     return writeTogether(table, [
       putPart(table, item(question)),
@@ -149,10 +144,7 @@ function createQuestionChanges(table: Table) {
     ])
   }
 
-  /**
-   * Puts a question in place of what was read, with its account and its published answer; nothing for an account whose
-   * deletion has begun, which would not find the published answer.
-   */
+  /** Writes nothing for an account whose deletion has begun, which would not find the published answer. */
   function replace(
     question: Change<Question>,
     { before, after }: Change<User>,
@@ -175,7 +167,6 @@ function createQuestionChanges(table: Table) {
   return { add, replace, putAll }
 }
 
-/** Returns the published answer of a question. */
 function publishedItems(question: Question): StoredItem[] {
   const { publication, answerHtml, answeredAt, documentId, exercise, chapter } = question
   if (publication === null || answerHtml === null || answeredAt === null) return []

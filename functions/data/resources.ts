@@ -22,13 +22,10 @@ import { tableShape } from './table/table-shape.ts'
 import { putPart, removePart, type TransactionPart, updatePart } from './table/transaction.ts'
 import type { WriteResult } from './table/write.ts'
 
-/** The new state of a resource; `before` is the state that was read, null for a new resource. */
+/** `before` is the state that was read, null for a new resource. */
 export type ResourceChange = { before: Resource | null; after: Resource }
 
-/**
- * A transaction takes 100 writes and 4 MB: the changes, the counters, a notice and the entries of the log, which are
- * split by size.
- */
+/** A transaction takes 100 writes and 4 MB, also for the counters, a notice and the entries of the log. */
 export const MAX_CHANGES = 80
 
 /** The index of chapters carries {@link ChapterItem}, the one of free videos {@link VideoItem} (table-shape.ts). */
@@ -47,12 +44,10 @@ export const resourceKind = kind({
 
 const dashboardList: ListByAge<Resource> = { kind: resourceKind, partition: RESOURCES }
 
-/** Lists the documents of chapters, for pages and for the dashboard. */
 function createResourceLists(table: Table) {
   const { chapter: chapterIndex, sparse } = tableShape.indexes
   const { countResources } = createCounters(table)
 
-  /** Returns the resources of a chapter by its 1-based number, year descending. */
   function listChapter(track: TrackCode, theme: string, chapterNumber: number): Promise<ChapterItem[]> {
     const partition = chapterPartition(track, theme, chapterNumber)
     return listPartition(table, ChapterItem, { index: chapterIndex, partition, isDescending: true })
@@ -64,8 +59,7 @@ function createResourceLists(table: Table) {
 
   /**
    * Returns a page of all resources, newest first, or of those that a search and `readShown` find; `total` counts the
-   * same. {@link listCounted} tells what it costs.
-   * @throws DomainError INVALID_REQUEST when the cursor is not one of this list's
+   * same.
    */
   function listNewest(
     query: PageQuery & { search?: string },
@@ -75,10 +69,8 @@ function createResourceLists(table: Table) {
     return listCounted(table, list, query, countResources)
   }
 
-  /** Returns a page of all resources, newest first, without their number. */
   const listPage = (query: PageQuery) => listByAge(table, dashboardList, query)
 
-  /** Returns every resource, newest first. One query and one batch for every hundred. */
   async function listAll(): Promise<Resource[]> {
     const all: Resource[] = []
     let cursor: string | undefined
@@ -93,11 +85,9 @@ function createResourceLists(table: Table) {
   return { listChapter, listFreeVideos, listNewest, listPage, listAll }
 }
 
-/** Reads and writes the documents of chapters. A change is one transaction with its audit entry. */
 export function createResources(table: Table) {
   const counters = createCounters(table)
 
-  /** Writes at most {@link MAX_CHANGES} changes as one, with their audit entries and changes that belong to them. */
   function writeBatch(
     changes: readonly ResourceChange[],
     entries: readonly AuditEntry[],
@@ -137,7 +127,6 @@ export function createResources(table: Table) {
     find: (id: string) => resourceKind.find(table, id),
     findMany: (ids: readonly string[]) => resourceKind.findMany(table, ids),
     ...createResourceLists(table),
-    /** Adds a resource. It is overtaken when its id is taken. */
     add: (resource: Resource, entry: AuditEntry, ...others: readonly TransactionPart[]) =>
       writeBatch([{ before: null, after: resource }], [entry], others),
     replace: (before: Resource, after: Resource, entry: AuditEntry) =>

@@ -14,7 +14,6 @@ import { put, update, updateIf, type WriteResult } from './table/write.ts'
 const Instant = v.optional(v.nullable(v.string()), null)
 
 const StoredState = v.object({
-  /** Number of requests so far. */
   requests: v.optional(v.number(), 0),
   /** The last good publication covers all requests up to this number. */
   published: v.optional(v.number(), 0),
@@ -26,9 +25,7 @@ const StoredState = v.object({
   filesWritten: v.optional(v.number(), 0),
 })
 
-/** The last publication, and the one that runs. */
 export type PublicationState = v.InferOutput<typeof StoredState> & {
-  /** Time of the last request by an owner or an operator. */
   requestedAt: string | null
 }
 
@@ -59,7 +56,7 @@ export function createPublications(table: Table) {
     return parseItem(StoredState, result.found).published >= request ? 'covered' : 'running'
   }
 
-  /** Ends a publication that went well, unless another run has the lock. */
+  /** Ignored when another run has the lock. */
   async function finish(
     runId: string,
     { now, filesWritten }: { now: Date; filesWritten: number },
@@ -71,7 +68,7 @@ export function createPublications(table: Table) {
     })
   }
 
-  /** Ends a publication that failed. Its requests stay open. */
+  /** Its requests stay open. */
   async function fail(runId: string, now: Date): Promise<void> {
     const set = { failedAt: now.toISOString(), runningUntil: undefined }
     await updateIf(table, publicationStateKey, { seen: { runId }, set })
@@ -95,9 +92,8 @@ type Run = { runId: string; now: Date; until: Date }
 export type Publications = ReturnType<typeof createPublications>
 
 /**
- * Reads and writes the site's settings, which are one item. What owners alone may see is not in it, since functions that
- * serve everyone read it.
- * @param first the settings until some are stored, and the values of fields that an older item lacks
+ * What owners alone may see is not in the item, since functions that serve everyone read it. `first`: the settings
+ * until some are stored, and the values of fields that an older item lacks.
  */
 export function createSettings(table: Table, first: Settings) {
   const lookup: Lookup<SettingsView> = {
@@ -107,7 +103,6 @@ export function createSettings(table: Table, first: Settings) {
 
   const read = (): Promise<SettingsView> => readOne(table, lookup)
 
-  /** Returns the settings in force with those that owners alone see, as last written. */
   async function readManaged(): Promise<ManagedSettings> {
     const [settings, inboxFolder] = await readTogether<[SettingsView, string | null]>(
       table,

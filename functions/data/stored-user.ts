@@ -20,7 +20,7 @@ const PAPER = /^([A-Z]+)(\d{4})(\d)(\d)$/
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/
 
 /**
- * Returns what was read in at most 36 characters for documents of this site, since a heartbeat rewrites the whole item:
+ * Takes at most 36 characters for documents of this site, since a heartbeat rewrites the whole item:
  * 't4p1kq.3.2.pSM202301'.
  */
 export function packLastRead({ id, page, exercise, readAt }: LastRead): string {
@@ -38,7 +38,6 @@ function packId(id: string): string {
   return `u${Buffer.from(id.replaceAll('-', ''), 'hex').toString('base64url')}`
 }
 
-/** Parses what {@link packLastRead} returns. */
 export const PackedLastRead = v.pipe(
   v.string(),
   v.regex(PACKED),
@@ -73,7 +72,6 @@ export const StoredUser = v.object({
   lastRead: orNull(PackedLastRead),
 })
 
-/** The profile of an account, with the lease of its session. */
 export const userKind = kind({
   schema: StoredUser,
   key: userKey,
@@ -87,7 +85,6 @@ export const userKind = kind({
 
 const StoredAddress = v.object({ id: v.string() })
 
-/** Looks up the id of the account at a normalised address; null where there is none. */
 export function addressLookup(email: string): Lookup<string | null> {
   return { key: addressKey(email), parse: (item) => (item ? parseItem(StoredAddress, item).id : null) }
 }

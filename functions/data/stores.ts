@@ -30,11 +30,7 @@ import { createSubjects } from './subjects.ts'
 import type { Table } from './table/client.ts'
 import { createUsers } from './users.ts'
 
-/**
- * Creates every repository of a table. A function that needs a few of them creates these alone, so that its bundle
- * stays small and it starts fast.
- * @param firstSettings the settings until some are stored
- */
+/** Creates every repository. A function that needs a few of them creates these alone, so that it starts fast. */
 export function openStores(table: Table, firstSettings: Settings) {
   return {
     accessChanges: createAccessChanges(table),

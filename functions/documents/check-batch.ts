@@ -28,11 +28,8 @@ const AT_ONCE = 4
 const START_WITHIN_MS = 6_000
 
 /**
- * Checks the next documents of a round against Drive. It asks for the reading of contents that are new, and
- * updates the list of broken documents. A document stays as it is when Drive does not answer about it.
- * @param cursor the end of an earlier call; undefined begins a round
- * @throws DomainError DOCUMENT_SOURCE_FAILED when Drive answers about none of them, INVALID_REQUEST for a foreign
- *   cursor
+ * Checks the next documents of a round against Drive. A document stays as it is when Drive does not answer about it.
+ * @throws DomainError DOCUMENT_SOURCE_FAILED when Drive answers about none of them, INVALID_REQUEST
  */
 export async function checkBatch(deps: CheckDeps, cursor: string | undefined): Promise<Checked> {
   const { listed, isEnd } = await deps.documentList.listNext(cursor, BATCH_SIZE)
@@ -53,10 +50,7 @@ export async function checkBatch(deps: CheckDeps, cursor: string | undefined): P
   }
 }
 
-/**
- * Returns the failure of the whole batch: no call was answered, or the access itself is missing. A single file may fail
- * for its own reasons.
- */
+/** A single file may fail for its own reasons. */
 function findFailure(findings: readonly Finding[]): DriveFailure | undefined {
   const silence = findings.flatMap((finding) => (finding.outcome === 'unknown' ? [finding.cause] : []))
   const asked = findings.filter(({ outcome }) => outcome !== 'unasked')
@@ -64,7 +58,7 @@ function findFailure(findings: readonly Finding[]): DriveFailure | undefined {
   return silence.find((cause) => missingPartOf(cause) !== null) ?? (isDown ? silence[0] : undefined)
 }
 
-/** Examines several documents at a time and in order, so that the examined ones are the first ones when time is up. */
+/** In order, so that the examined ones are the first ones when time is up. */
 async function examineAll(
   deps: CheckDeps,
   listed: readonly ListedDocument[],

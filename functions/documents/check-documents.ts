@@ -42,10 +42,8 @@ const inboxDeps = {
 const RESERVE_MS = 180_000
 
 /**
- * Checks every document against Drive once a day, reads the exercises of new papers, and searches the inbox folder. Of
- * the documents and the inbox, neither waits for the success of the other.
- * @throws DomainError DOCUMENT_SOURCE_FAILED when Drive does not answer about documents, so that the run fails and is
- *   retried
+ * Checks every document against Drive once a day, reads the exercises of new papers, and searches the inbox folder.
+ * @throws DomainError DOCUMENT_SOURCE_FAILED, so that the run fails and is retried
  */
 export async function handler(_event: unknown, context: Context): Promise<void> {
   try {

@@ -8,7 +8,6 @@ import { DriveFailure } from '../drive/failure.ts'
 import type { FileFacts } from '../drive/files.ts'
 import type { Clock } from '../http/use-case.ts'
 
-/** Why a document cannot be had, as it is stored with it and listed for owners. */
 export type Broken = {
   fault: DocumentFault
   detail: string | null
@@ -16,10 +15,7 @@ export type Broken = {
   content: FileContent
 }
 
-/**
- * The state of a document by Drive. `unasked`: it has no file in Drive. `changed`: its content was not read yet.
- * `unknown`: Drive did not answer.
- */
+/** `unasked`: it has no file in Drive. `changed`: its content was not read yet. `unknown`: Drive did not answer. */
 export type Finding =
   | { outcome: 'unasked' }
   | { outcome: 'fine'; content: FileContent }
@@ -71,7 +67,6 @@ type FileCheck =
   | { outcome: 'broken'; fault: DocumentFault; facts: FileFacts | null }
   | { outcome: 'unknown'; cause: DriveFailure }
 
-/** Asks Drive whether a file exists and can be delivered as the given kind. One call. */
 export async function checkFile(
   drive: Pick<Drive, 'factsOf'>,
   file: DriveReference,
@@ -88,7 +83,6 @@ export async function checkFile(
   }
 }
 
-/** Returns the fault of a file that a failure reveals, or null. */
 function readDocumentFault({ fault }: DriveFailure): DocumentFault | null {
   return fault === 'missing' || fault === 'not-downloadable' ? fault : null
 }
@@ -98,7 +92,6 @@ export function contentName({ content, size }: FileFacts): string {
   return content ?? `size-${size}`
 }
 
-/** Stores why a document cannot be shown, and lists it for owners. */
 export async function recordFault(
   { health, clock }: { health: Pick<DocumentHealth, 'noteContent' | 'markBroken'>; clock: Clock },
   document: Document,

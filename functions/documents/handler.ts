@@ -50,7 +50,6 @@ const MAX_LISTED = 2_000
 /** A defect that is older is known. */
 const OPENINGS_DAYS = 30
 
-/** Returns the documents that readers cannot have, by title, each with its openings since, and the end of the last round. */
 async function listBroken(): Promise<{ items: ListedBroken[]; checkedAt: string | null }> {
   const { broken, round } = await health.read()
   const since = new Map(broken.map((each) => [each.id, moroccanDay(new Date(each.since))]))

@@ -14,7 +14,6 @@ import type { FileFacts } from '../drive/files.ts'
 import { ThreadEnded } from '../pdf/bounded-thread.ts'
 import { countPages } from '../pdf/draw-pdf.ts'
 
-/** Why readers cannot have the content of a file, with more about it in French. */
 export type ContentFault = { fault: DocumentFault; detail: string | null }
 
 /** Larger ones are not opened while an owner waits; their preparation finds out. */
@@ -51,12 +50,7 @@ const PART_BYTES = 512 * 1024
 /** The parser reads the beginning of a file, and jumps to its tables, which may be at its end. */
 const PARTS_AT_MOST = 24
 
-/**
- * Reads the container and the codecs of a video from a few parts of its file.
- * @param size of the file, bytes
- * @returns null when the parts that may be read do not tell them
- * @throws DriveFailure
- */
+/** Reads the container and the codecs of a video from a few parts of its file; null when these do not tell them. */
 async function readVideo(
   drive: Pick<Drive, 'open'>,
   file: DriveReference,
@@ -105,7 +99,7 @@ function partsOf({ media }: MediaInfoResult): VideoParts | null {
   return { container, picture: trackOf('Video'), sound: trackOf('Audio') }
 }
 
-/** Reads the container and codecs of a video. @returns why browsers do not play it, or null @throws DriveFailure */
+/** @returns why browsers do not play it, or null */
 export async function readVideoFault(
   drive: Pick<Drive, 'open'>,
   file: DriveReference,
@@ -128,11 +122,7 @@ export async function downloadPdf(drive: Pick<Drive, 'open'>, file: DriveReferen
   return null
 }
 
-/**
- * Returns the fault that a failed reading reveals: Drive knows the file, but refuses its bytes, or the thread that read
- * a PDF ended.
- * @throws any other error
- */
+/** Drive knows the file but refuses its bytes, or the thread that read a PDF ended. Any other error is thrown. */
 export function contentFaultOf(error: unknown): ContentFault {
   if (error instanceof ThreadEnded && isByFile(error)) {
     const { reason } = (error.cause ?? {}) as { reason?: unknown }

@@ -12,9 +12,8 @@ import { readContentFault } from './read-content.ts'
 const NOTHING_KNOWN = { name: null, size: null, detail: null }
 
 /**
- * Checks a reference in Drive before it is stored, and opens its file.
- * @param drive null in embed mode, which has no credentials
- * @throws DomainError INVALID_REQUEST when the text is not a reference
+ * Checks a reference in Drive before it is stored, and opens its file. `drive` is null in embed mode, which has no
+ * credentials. @throws DomainError INVALID_REQUEST when the text is not a reference
  */
 export async function checkReference(
   drive: Pick<Drive, 'factsOf' | 'open'> | null,
@@ -42,10 +41,8 @@ export async function checkReference(
 const NO_FOLDER = "Ce dossier n'existe pas, ou n'est pas partagé avec le compte de service."
 
 /**
- * Returns a page of the files of a Drive folder, each with the text by which it can be stored.
- * @param drive null in embed mode, which has no credentials and answers an empty list
- * @param cursor Drive's own page token
- * @throws DomainError INVALID_REQUEST when the text is not a folder, DOCUMENT_UNAVAILABLE, DOCUMENT_SOURCE_FAILED
+ * Each file has the text by which it can be stored. The cursor is Drive's own page token. @throws DomainError
+ * INVALID_REQUEST when the text is not a folder, DOCUMENT_UNAVAILABLE, DOCUMENT_SOURCE_FAILED
  */
 export async function listFolder(
   drive: Pick<Drive, 'listFolder'> | null,
@@ -72,7 +69,6 @@ export async function listFolder(
   }
 }
 
-/** Returns the refusal that owners get when a folder cannot be listed. */
 export function folderRefusal(error: unknown): unknown {
   if (error instanceof DriveFailure && error.fault === 'missing')
     return new DomainError('DOCUMENT_UNAVAILABLE', { detail: NO_FOLDER, cause: error })

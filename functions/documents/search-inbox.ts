@@ -34,9 +34,8 @@ const MAX_NAME_LENGTH = 300
 
 /**
  * Compares the newest files of the inbox folder with the received ones: new files are added with what their names say,
- * and files that left the folder, or that a document has by now, are removed. Those put aside stay so. Some queries, a
- * batch for every hundred resources, and one write for each file that changed.
- * @throws DomainError DOCUMENT_UNAVAILABLE, DOCUMENT_SOURCE_FAILED
+ * and files that left the folder, or that a document has by now, are removed. Those put aside stay so. @throws
+ * DomainError DOCUMENT_UNAVAILABLE, DOCUMENT_SOURCE_FAILED
  */
 export async function searchInbox(deps: SearchDeps): Promise<InboxSearch> {
   const { drive, inbox, clock } = deps
@@ -75,7 +74,7 @@ export async function searchInbox(deps: SearchDeps): Promise<InboxSearch> {
   return end
 }
 
-/** Lists the newest files of the folder, none without a folder. A failure is noted for the page of received files. */
+/** A failure is noted for the page of received files. */
 async function listNewest(
   { drive, inbox }: Pick<SearchDeps, 'drive' | 'inbox'>,
   folder: FolderReference | null,
@@ -99,7 +98,6 @@ async function listNewest(
   return { listed, isCut: next !== null }
 }
 
-/** Returns every document of the site with the ids of its files. */
 async function listDocuments({
   subjects,
   resources,

@@ -22,7 +22,6 @@ export type Drive = {
   open(request: MediaRequest): Promise<Media>
   factsOf(file: DriveReference): Promise<FileFacts>
   listFolder(folder: FolderReference, pageToken: string | undefined, order?: FolderOrder): Promise<FolderPage>
-  /** Returns whether the account can read at all. Never throws. */
   readAccess(): Promise<DriveAccess>
 }
 
@@ -30,7 +29,6 @@ export function openDrive(settings: DriveSettings, timeouts = DRIVE_TIMEOUTS): D
   return openDriveAs(openSecret(settings.DRIVE_CREDENTIALS_SECRET_ID).read, settings.DRIVE_API_URL, timeouts)
 }
 
-/** @param readCredentials the service account's JSON */
 export function openDriveAs(readCredentials: ReadSecret, apiUrl: string, timeouts = DRIVE_TIMEOUTS): Drive {
   const tokens = createDriveTokens(readCredentials)
   const call = createDriveCalls(apiUrl, tokens, timeouts)

@@ -89,10 +89,7 @@ const GOOGLES_OWN = 'application/vnd.google-apps.'
 /** Orders of a folder's files, as Drive names them. */
 export type FolderOrder = 'name_natural' | 'createdTime desc'
 
-/**
- * Returns the files of a folder, without those in the bin and without folders.
- * @throws DriveFailure, `missing` when there is no such folder for the service account
- */
+/** @throws DriveFailure, `missing` when there is no such folder for the service account */
 export async function listFiles(
   call: CallDrive,
   folder: FolderReference,

@@ -24,8 +24,8 @@ export function openingCounter({ openings, clock, deliveryMode }: OpeningDeps): 
 }
 
 /**
- * Returns the id of the document that a student or a visitor opens. A download is not counted, since it follows the
- * opening in the viewer, nor is a PDF that is still being prepared, for which the viewer asks again and again.
+ * A download is not counted, since it follows the opening in the viewer, nor is a PDF that is still being prepared, for
+ * which the viewer asks again and again.
  */
 function openedDocument(
   caller: AnyCaller,

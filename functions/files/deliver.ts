@@ -16,12 +16,11 @@ type DeliverDeps = {
   drive: Pick<Drive, 'open' | 'factsOf'> | null
 }
 
-/** The file of a path. */
 type Content = { kind: ContentKind; file: DriveReference; version: string; disposition: string }
 
 /**
- * The edge caches a copy for a day and checks the signature of each request for it. Browsers must revalidate, and by
- * then the link has expired, so that a shared device keeps no readable document.
+ * The edge checks the signature of each request for a copy. Browsers must revalidate, and by then the link has expired,
+ * so that a shared device keeps no readable document.
  */
 const CACHE_CONTROL = 'public, max-age=0, s-maxage=86400, must-revalidate'
 
@@ -34,10 +33,9 @@ export const MAX_PART_BYTES = 16 * 1024 * 1024
 const ONE_RANGE = /^bytes=(?:(\d{1,15})-(\d{0,15})|-(\d{1,15}))$/i
 
 /**
- * Returns the range to request from Drive for a reader's Range header; null for the whole file. A part is cut to {@link
- * MAX_PART_BYTES}, as HTTP allows: the answer states its bytes. The last bytes of a file (`bytes=-n`) are cut while
- * they are streamed, since their beginning is not known yet. Several ranges, and headers that are not a range of bytes,
- * are answered with the whole file, as HTTP allows too.
+ * Returns the range to request from Drive; null for the whole file. A part is cut to {@link MAX_PART_BYTES}, as HTTP
+ * allows. The last bytes of a file (`bytes=-n`) are cut while they are streamed, since their beginning is not known
+ * yet. Several ranges, and other headers, are answered with the whole file.
  */
 export function upstreamRange(header: string | undefined): string | null {
   const [, first, last, suffix] = ONE_RANGE.exec(header ?? '') ?? []
@@ -50,9 +48,8 @@ export function upstreamRange(header: string | undefined): string | null {
 }
 
 /**
- * Returns a file, or the requested part of it.
  * @throws DomainError DOCUMENT_UNAVAILABLE, DOCUMENT_TOO_LARGE (the whole of a file over 100 MB),
- *   DOCUMENT_SOURCE_FAILED
+ * DOCUMENT_SOURCE_FAILED
  */
 async function streamContent(
   drive: Pick<Drive, 'open'>,
@@ -82,7 +79,7 @@ async function describeContent(drive: Pick<Drive, 'factsOf'>, content: Content):
   return { statusCode: 200, headers: headersOf(content, mimeType), body: null }
 }
 
-/** Returns the range of a request; none for a reader with another tag, who has another file and gets the whole one. */
+/** A reader with another tag has another file and gets the whole one. */
 function rangeOf({ range, ifRange }: FileRequest, content: Content): string | null {
   return ifRange === undefined || ifRange === etagOf(content) ? upstreamRange(range) : null
 }
@@ -109,7 +106,6 @@ function positionOf(media: Bytes): Record<string, string> {
   return { 'content-range': `bytes ${start}-${end}/${total}` }
 }
 
-/** Returns 416 as a problem, with the length that Drive states. */
 function unsatisfiableRange(total: number | null, requestId: string): Delivery {
   const problem = problemAnswer(new DomainError('RANGE_NOT_SATISFIABLE'), requestId)
   const length = total === null ? {} : { 'content-range': `bytes */${total}` }
@@ -127,9 +123,7 @@ function headersOf(content: Content, mimeType: string): Record<string, string> {
   }
 }
 
-/**
- * Depends on the document's type, not on the uploaded file's, so that a PDF cannot be served as a page with scripts.
- */
+/** By the document's type, not the uploaded file's, so that a PDF cannot be served as a page with scripts. */
 function contentType({ kind }: Content, mimeType: string): string {
   if (kind === 'pdf') return 'application/pdf'
   if (kind === 'captions') return 'text/vtt; charset=utf-8'
@@ -149,10 +143,9 @@ async function orRefusal<T>(answer: Promise<T>): Promise<T> {
 }
 
 /**
- * Delivers the bytes of a signed path, whose signature the edge has checked.
- * 1. Reads the document again, so that an old path never delivers a replaced or deleted document.
- * 2. In embed mode redirects the browser to Drive; in stream mode streams Drive's bytes, also ranges.
- * @throws DomainError NOT_FOUND, DOCUMENT_UNAVAILABLE, DOCUMENT_TOO_LARGE, DOCUMENT_SOURCE_FAILED
+ * Delivers the bytes of a signed path, whose signature the edge has checked. The document is read again, so that an old
+ * path never delivers a replaced or deleted one. @throws DomainError NOT_FOUND, DOCUMENT_UNAVAILABLE,
+ * DOCUMENT_TOO_LARGE, DOCUMENT_SOURCE_FAILED
  */
 export async function deliver({ documents, drive }: DeliverDeps, request: FileRequest): Promise<Delivery> {
   const path = parseFilePath(request.path)

@@ -14,9 +14,7 @@ import type { Clock, Reader } from '../http/use-case.ts'
 import type { DeliveryMode } from './environment.ts'
 
 export type TicketDeps = {
-  /** Id of the public key at CloudFront. */
   keyPairId: string
-  /** Reads the private key, PEM. */
   readPrivateKey: ReadSecret
   siteOrigin: string
   deliveryMode: DeliveryMode
@@ -42,14 +40,9 @@ const PREPARING_S = 1
 /**
  * Returns a ticket to fetch one document for two minutes. Its paths name the document's version, so that a replaced
  * document cannot be reached by an old ticket; its links contain the hash of the browser's cookie, which the edge
- * compares.
- *
- * A PDF is read as pictures. A signed-in reader who saves one gets a link of their own copy, which names their account,
- * and one who prints it the code of such a copy.
- * @param reader has the document that the guard read, or null
- * @param linkCookie value of the cookie to which the links are bound
- * @throws DomainError NOT_FOUND, DOCUMENT_UNAVAILABLE, DOCUMENT_PREPARING, DOCUMENT_BROKEN,
- *   AUTHENTICATION_REQUIRED (visitors who save or print a PDF), TOO_MANY_REQUESTS
+ * compares. A reader who saves a PDF gets a link of their own copy, and one who prints it the code of such a copy.
+ * @throws DomainError NOT_FOUND, DOCUMENT_UNAVAILABLE, DOCUMENT_PREPARING, DOCUMENT_BROKEN, AUTHENTICATION_REQUIRED
+ * (visitors who save or print a PDF), TOO_MANY_REQUESTS
  */
 export async function issueTicket(
   deps: TicketDeps,
@@ -108,7 +101,6 @@ async function fileTicket(deps: TicketDeps, document: Document, asked: Asked): P
   }
 }
 
-/** A PDF: its pictures, or an account's own copy. */
 async function paperTicket(deps: TicketDeps, document: Document, asked: Asked): Promise<Ticket> {
   const { id: documentId, version, fileName, title, digest, pages } = document
   const { disposition, reader } = asked
@@ -129,10 +121,7 @@ async function paperTicket(deps: TicketDeps, document: Document, asked: Asked): 
   return { ...describe(document, asked), url, mode: 'stream', pages, captionsUrl: null }
 }
 
-/**
- * Returns the ticket for all pictures of a PDF. One policy with a star covers them; the edge function refuses what else
- * the star would.
- */
+/** One policy with a star covers all pictures of a PDF; the edge function refuses what else the star would. */
 async function pagesTicket(
   deps: TicketDeps,
   document: Document,

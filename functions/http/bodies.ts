@@ -10,7 +10,6 @@ import { validationMessages as texts } from '#shared/entities/validation-message
 
 type Answer = APIGatewayProxyStructuredResultV2
 
-/** Middleware: answers with the result of the use case, reduced to what the contract declares. */
 export function contractAnswer(route: Route): MiddlewareObj<APIGatewayProxyEventV2, unknown> {
   return {
     after: async (request) => {
@@ -19,11 +18,7 @@ export function contractAnswer(route: Route): MiddlewareObj<APIGatewayProxyEvent
   }
 }
 
-/**
- * Returns the answer for the result of a use case, with the declared fields only.
- * @param ifNoneMatch the request's header of that name
- * @throws Error when the result breaks the contract; it names fields but no values
- */
+/** @throws Error when the result breaks the contract; it names fields but no values */
 async function answerOf(route: Route, result: unknown, ifNoneMatch: string | undefined): Promise<Answer> {
   if (route.response === undefined) return { statusCode: route.status, headers: { ...noStore } }
   const answer = checked(route, route.response, result)
@@ -54,10 +49,7 @@ function csvAnswer(route: Route, { csv, nextCursor }: CsvPage): Answer {
   }
 }
 
-/**
- * Returns a file that a student sent. Its headers keep a browser from guessing another type, from running it and from
- * showing it as a page.
- */
+/** The headers keep a browser from guessing another type, from running the file and from showing it as a page. */
 async function fileAnswer(route: Route, file: Blob): Promise<Answer> {
   const bytes = Buffer.from(await file.arrayBuffer())
   return {
@@ -105,7 +97,6 @@ function matches(ifNoneMatch: string | undefined, etag: string): boolean {
   })
 }
 
-/** A request parsed by its route's schemas. A part that the route does not have is undefined. */
 type ParsedRequest = { params: unknown; query: unknown; body: unknown }
 
 /** Middleware: parses the request after the guard, so that no body of an unauthorised caller is parsed. */
@@ -120,9 +111,8 @@ export function requestParser(
 }
 
 /**
- * Parses path parameters, query and body by the route's schemas.
  * @throws DomainError NOT_FOUND when nothing can have the ids in the path, else PAYLOAD_TOO_LARGE, else INVALID_REQUEST
- *   with every fault of query and body, in French
+ * with every fault of query and body, in French
  */
 function parseRequest(route: Route, event: APIGatewayProxyEventV2): ParsedRequest {
   const faults: FieldFault[] = []
@@ -150,15 +140,13 @@ function parsePart(schema: v.GenericSchema | undefined, value: unknown, faults: 
   return undefined
 }
 
-/** Returns the sentence of faults without a sentence of their own, such as missing fields. */
 function frenchFallback({ input }: v.BaseIssue<unknown>): string {
   return input === undefined || input === null ? texts.required : texts.invalid
 }
 
 /**
- * Returns the body's JSON, the text of a CSV body, or the bytes of a file. The size is checked on the bytes, before
- * anything is decoded; a missing body counts as an empty object, so that the answer can name the missing fields.
- * @throws DomainError PAYLOAD_TOO_LARGE, INVALID_REQUEST
+ * The size is checked on the bytes, before anything is decoded; a missing body counts as an empty object, so that the
+ * answer can name the missing fields. @throws DomainError PAYLOAD_TOO_LARGE, INVALID_REQUEST
  */
 function readBody(route: Route, { body = '', isBase64Encoded, headers }: APIGatewayProxyEventV2): unknown {
   const encoding = isBase64Encoded ? 'base64' : 'utf8'
@@ -179,10 +167,7 @@ function readBody(route: Route, { body = '', isBase64Encoded, headers }: APIGate
   }
 }
 
-/**
- * Rejects keys that reach a prototype. middy's http-json-body-parser does the same, but loads node:http: 30 ms of
- * processor time at each cold start of functions that students call.
- */
+/** middy's http-json-body-parser does the same, but loads node:http: 30 ms of processor time at each cold start. */
 function rejectPrototypeKeys(key: string, value: unknown): unknown {
   const isPrototype = typeof value === 'object' && value !== null && Object.hasOwn(value, 'prototype')
   if (key === '__proto__' || (key === 'constructor' && isPrototype)) throw new SyntaxError('Forbidden key')

@@ -8,7 +8,6 @@ import {
 import { type Profile, USUAL_MINUTES_A_DAY, type User } from '#shared/entities/user.ts'
 import type { Caller, Deps } from './use-case.ts'
 
-/** Returns a user's own profile, with the current Premium. */
 export function profileView({ user, roles }: Caller): Profile {
   return {
     id: user.id,
@@ -39,10 +38,7 @@ function openPaymentRequest({
   return { id, number: paymentRequestNumber(id), createdAt: paymentRequestedAt(id) }
 }
 
-/**
- * Returns the account of an owner's request.
- * @throws DomainError NOT_FOUND, also for a blocked account, which is listed among the blocked addresses only
- */
+/** @throws DomainError NOT_FOUND, also for a blocked account, which is listed among the blocked addresses only */
 export async function findListedUser({ users }: Pick<Deps, 'users'>, id: string): Promise<User> {
   const user = await users.find(id)
   if (!user || user.blockedAt !== null) throw new DomainError('NOT_FOUND')

@@ -8,16 +8,13 @@ import { DomainError } from '#shared/domain/domain-error.ts'
 import { createRecent } from './recent.ts'
 import type { Clock } from './use-case.ts'
 
-/** The parts of a request that a proof is about, and the headers with the proof. */
 export type ProvenRequest = Pick<APIGatewayProxyEventV2, 'headers' | 'rawPath'> & {
   requestContext: { http: { method: string } }
 }
 
 /**
- * Checks that the sender of a request holds a private key, by the proof in its `DPoP` header (RFC 9449).
- * @param isOnce true when the proof is valid for one request only
- * @returns the thumbprint of the key (RFC 7638)
- * @throws DomainError PROOF_REQUIRED
+ * Checks that the sender of a request holds a private key, by the proof in its `DPoP` header (RFC 9449), which is valid
+ * for one request if `isOnce`. @returns the thumbprint of the key (RFC 7638) @throws DomainError PROOF_REQUIRED
  */
 export type CheckProof = (request: ProvenRequest, token: string, isOnce: boolean) => string
 
@@ -30,20 +27,16 @@ const WINDOW_MS = 150_000
 /** Nonces of proofs (RFC 9449). They prove that a proof is at most a few minutes old. */
 type Nonces = {
   present(): string
-  /** Returns whether a nonce was given within the last five minutes, by the server's clock. */
   isValid(nonce: string): boolean
 }
 
 /**
- * Creates nonces that are computed instead of stored: a keyed hash of the current window of time, the same for every
- * caller.
- * @param secrets the origin secrets. A deployment that replaces one ends all nonces, which costs each caller one
- *   repeated call.
+ * A nonce is computed instead of stored: a keyed hash of the current window of time, the same for every caller. A
+ * deployment that replaces a secret costs each caller one repeated call.
  */
 export function createNonces(secrets: readonly string[], clock: Clock): Nonces {
   let window = Number.NaN
   let nonces = ['', '']
-  /** The nonces of the current and the previous window. */
   const readNonces = () => {
     const now = Math.floor(clock.now().getTime() / WINDOW_MS)
     if (now !== window) {
@@ -70,9 +63,8 @@ export function nonceAnswers(
 }
 
 /**
- * Creates the check of proofs for a site. The nonce shows that a proof is recent: clocks of phones are wrong, so `iat`
- * must be present but is not compared. Used proofs are remembered by their `jti` in this process alone
- * (docs/decisions/29-device-binding.md).
+ * The nonce shows that a proof is recent: clocks of phones are wrong, so `iat` must be present but is not compared.
+ * Used proofs are remembered by their `jti` in this process alone (docs/decisions/29-device-binding.md).
  */
 export function createProofCheck({ siteOrigin, nonces }: { siteOrigin: string; nonces: Nonces }): CheckProof {
   const findKey = createKeyCache()

@@ -13,7 +13,6 @@ import type { Stores } from '../data/stores.ts'
 export type Deps = Stores & {
   userPool: UserPool
   receipts: ReceiptBucket
-  /** Normalised addresses, the primary owner first. */
   owners: readonly string[]
   clock: Clock
 }
@@ -23,7 +22,6 @@ export type Clock = { now(): Date }
 
 export const systemClock: Clock = { now: () => new Date() }
 
-/** A verified sign-in, the session id of the request, and the key of its browser. */
 export type Credentials = Claimant & {
   /** The `X-Session-Id` header when it is well-formed. */
   sessionId: string | undefined
@@ -43,14 +41,10 @@ export type Reader = {
   examId: string | null
   /** Null when there is no such document. Only readers who may open every document get this far. */
   document: Document | null
-  /**
-   * The reading of the pictures of a PDF, begun when the guard has read the document, so that it takes no further round
-   * trip; undefined for others.
-   */
+  /** Begun when the guard has read the document, so that it takes no further round trip. */
   prepared?: Promise<Prepared | null>
 }
 
-/** The caller that a handler gets, by the route's access level. */
 type CallerOf<A extends Access> = {
   public: undefined
   token: Credentials
@@ -62,7 +56,6 @@ type CallerOf<A extends Access> = {
 
 type LinkCookieOf = { [A in Access]: A extends 'document' ? string : undefined }
 
-/** The caller of a route of any access level. */
 export type AnyCaller = CallerOf<Access>
 
 type HandlerInput<R extends Route> = {

@@ -4,7 +4,6 @@ import ipaddr from 'ipaddr.js'
 import { browserName } from '#shared/domain/accounts/browser-name.ts'
 import { createRecent } from './recent.ts'
 
-/** The parts of a request that contain the viewer's address. */
 export type AddressedRequest = Pick<APIGatewayProxyEventV2, 'headers'> & {
   requestContext: { http: { sourceIp: string } }
 }
@@ -16,9 +15,8 @@ const IPV6_NETWORK = 64
 const UNKNOWN = 'unknown'
 
 /**
- * Returns the network address by which a request is counted: an IPv4 address, or an IPv6 network. CloudFront names the
- * viewer as `address:port` in a header that a viewer cannot set, and requests that bypass CloudFront are refused before
- * (origin-secret.ts); a call without that header is counted by the address of its connection.
+ * CloudFront names the viewer as `address:port` in a header that a viewer cannot set, and requests that bypass
+ * CloudFront are refused before; a call without that header is counted by the address of its connection.
  */
 export function viewerAddress(event: AddressedRequest): string {
   const address = readAddress(event)
@@ -26,10 +24,7 @@ export function viewerAddress(event: AddressedRequest): string {
   return address.kind() === 'ipv4' ? address.toString() : networkOf(address, IPV6_NETWORK)
 }
 
-/**
- * Returns the network in which an account is used. Addresses of one connection change within it, so that a student at
- * home or on the way counts as one network.
- */
+/** Addresses of one connection change within a network, so that a student at home or on the way counts as one. */
 export function viewerNetwork(event: AddressedRequest): string {
   const address = readAddress(event)
   return address === null ? UNKNOWN : networkOf(address, address.kind() === 'ipv4' ? 24 : 48)
@@ -68,9 +63,8 @@ function networkOf(address: Address, bits: number): string {
 }
 
 /**
- * Creates the digests under which networks are stored. Each scope, such as an account, has other digests, so that they
- * can be compared within it only. They are a few characters of 6 bits, so that a caller who changes networks all day
- * does not make an item grow.
+ * Each scope, such as an account, has other digests, so that they can be compared within it only. They are a few
+ * characters of 6 bits, so that a caller who changes networks all day does not make an item grow.
  */
 export function createNetworkDigest(secrets: readonly string[], characters: number) {
   const digest = keyedDigest(secrets)
@@ -78,25 +72,22 @@ export function createNetworkDigest(secrets: readonly string[], characters: numb
     digest(`${scope} ${viewerNetwork(request)}`).slice(0, characters)
 }
 
-/** Creates the digest of a viewer's address that is the same for all accounts, 96 bits. */
+/** The same for all accounts, 96 bits. */
 export function createAddressDigest(secrets: readonly string[]) {
   const digest = keyedDigest(secrets)
   return (request: AddressedRequest): string => digest(viewerAddress(request)).slice(0, 16)
 }
 
 /**
- * A key keeps networks from being found by hashing all of them. It is the secret that every function has; while it is
- * replaced, a network may count twice on one day.
+ * A key keeps networks from being found by hashing all of them. While the secret is replaced, a network may count twice
+ * on one day.
  */
 function keyedDigest(secrets: readonly string[]) {
   const key = secrets.join()
   return (text: string) => createHmac('sha256', key).update(text).digest('base64url')
 }
 
-/**
- * Returns the digest of a browser's name in the account's item, which a heartbeat rewrites: 18 bits distinguish two
- * names.
- */
+/** A heartbeat rewrites the account's item: 18 bits distinguish two names of browsers. */
 export function browserDigest(userAgent: string | undefined): string {
   return createHash('sha256')
     .update(browserName(userAgent ?? ''))

@@ -12,8 +12,8 @@ import { PreSignUpEnvironment } from './environment.ts'
 const env = v.parse(PreSignUpEnvironment, process.env)
 
 /**
- * Such addresses are no person's: those of RFC 2606 do not exist, and SES's simulator takes every mail. The probe's
- * address (infra/names.ts) is one of them, and no sign-up may take it.
+ * Addresses of RFC 2606 do not exist, and SES's simulator takes every mail. The probe's address (infra/names.ts) is one
+ * of them, and no sign-up may take it.
  */
 const RESERVED = /\.invalid$|@simulator\.amazonses\.com$/
 
@@ -22,10 +22,9 @@ const blocked = createBlockedEmails(table)
 const proofs = createSignUpProofs(table)
 
 /**
- * Runs before Cognito creates an account. A sign-up needs a proof of work and no confirmation. Owner addresses and
- * blocked mailboxes are refused with the same answer, after the proof was used up, so that each attempt costs work.
- * Accounts that an operator creates pass.
- * @throws Error whose message reaches the browser: a code, no address
+ * A sign-up needs a proof of work and no confirmation. Owner addresses and blocked mailboxes are refused with the same
+ * answer, after the proof was used up, so that each attempt costs work. Accounts that an operator creates pass. @throws
+ * Error whose message reaches the browser: a code, no address
  */
 export async function handler(event: PreSignUpTriggerEvent): Promise<PreSignUpTriggerEvent> {
   if (event.triggerSource === 'PreSignUp_AdminCreateUser') return event

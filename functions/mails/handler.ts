@@ -31,8 +31,8 @@ const deps = {
 }
 
 /**
- * Sends the mails of the site: answers to payment requests and questions, when the table's stream contains a change of
- * one, and each day the reminders that Premium ends.
+ * Sends answers to payment requests and questions, when the table's stream contains a change of one, and each day the
+ * reminders that Premium ends.
  */
 export async function handler(event: Partial<DynamoDBStreamEvent>): Promise<void> {
   if (!event.Records) {

@@ -10,10 +10,8 @@ const WIDTH = 1_080
 /** A page that is longer than four times its width is drawn smaller: WebP ends at 16,383 pixels, and memory before. */
 const LONGEST = 4 * WIDTH
 
-/** The picture of a page, and the one of twice its size. */
 export type DrawnPage = { width: number; height: number; small: Uint8Array; large: Uint8Array }
 
-/** Returns the size of a page's picture for the size of the page in any unit. */
 export function pictureSize(pageWidth: number, pageHeight: number): { width: number; height: number } {
   const height = (WIDTH * pageHeight) / pageWidth
   const scale = Math.min(1, LONGEST / height)
@@ -54,10 +52,9 @@ export async function openWebp(): Promise<Encode> {
 }
 
 /**
- * Draws a page twice. A page of text is kept without loss in eight greys, on which small type and thin lines stay
- * crisp. Colours are kept where a page has some; and where its picture is heavy, as photographs and noisy scans are, the
- * lossy one is taken if it is much lighter.
- * @param page handle of the loaded page
+ * A page of text is kept without loss in eight greys, on which small type and thin lines stay crisp. Colours are kept
+ * where a page has some; and where its picture is heavy, as photographs and noisy scans are, the lossy one is taken if
+ * it is much lighter.
  */
 export function drawPage(pdf: OpenPdf, page: number, encode: Encode): DrawnPage {
   const { pdfium } = pdf
@@ -157,7 +154,6 @@ function toGreys({ data, width, height }: Pixels, levels: number): Pixels {
   return { data: greys, width, height }
 }
 
-/** Returns the nearest level of each of the 256 values of a channel. */
 function levelsOf(count: number): Uint8ClampedArray {
   const step = 255 / (count - 1)
   return Uint8ClampedArray.from({ length: 256 }, (_, light) => Math.round(light / step) * step)

@@ -11,7 +11,6 @@ import { type OpenPdf, openPdf, withPage } from './pdfium.ts'
 /** A page as it was drawn and read; `number` counts from 1. */
 export type PreparedPage = DrawnPage & { number: number; lines: TextLine[]; links: PageLink[] }
 
-/** The answer of the thread, after its pages. */
 export type DrawnPdf = { outline: OutlineEntry[] }
 
 const CHARACTERS_OF_PAGE_AT_MOST = 20_000

@@ -11,8 +11,8 @@ const AS_SHOWN = 0
 const NOT_FLATTENED = 0
 
 /**
- * Returns the PDF with a mark on each page, which was read back and found there.
- * @throws UnreadablePdf, or Error for a file that cannot be rewritten, whose pictures can be marked in its place
+ * The mark on each page was read back and found there. @throws UnreadablePdf, or Error for a file that cannot be
+ * rewritten
  */
 export async function markFile({ pdf, copy, asPictures }: MarkingTask): Promise<Uint8Array> {
   const paper = await openPdf(pdf)
@@ -29,7 +29,6 @@ function titleOf({ pdfium, document }: OpenPdf): string {
   return readText(pdfium, (place, length) => pdfium.FPDF_GetMetaText(document, 'Title', place, length))
 }
 
-/** Returns the width of a text of Helvetica at a size of one point. */
 function widthOf({ pdfium, document }: OpenPdf, text: string): number {
   const font = pdfium.FPDFText_LoadStandardFont(document, 'Helvetica')
   return Array.from(text).reduce((sum, letter) => {
@@ -41,7 +40,7 @@ function widthOf({ pdfium, document }: OpenPdf, text: string): number {
   }, 0)
 }
 
-/** Makes annotations part of their pages, since they would cover a mark. @returns the sizes of the pages as they are read */
+/** Annotations would cover a mark. */
 function flattenPages(pdf: OpenPdf): PageSize[] {
   const { pdfium } = pdf
   return Array.from({ length: pdf.pageCount }, (_, index) => {
@@ -74,7 +73,6 @@ function takeOver({ pdfium, document, pageCount }: OpenPdf): Buffer {
   return file
 }
 
-/** Reads a copy as a reader's program does. @throws Error for a page that does not open, or without its mark */
 async function check(file: Buffer, sizes: readonly PageSize[], text: string): Promise<void> {
   const pdf = await openPdf(file)
   if (pdf.pageCount !== sizes.length) throw new Error('The copy has other pages')

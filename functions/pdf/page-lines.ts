@@ -22,10 +22,7 @@ const ARABIC = /\p{Script=Arabic}/u
 const BRACKET = /[()[\]]/
 const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u
 
-/**
- * Returns the text of a line in the order in which it is read. Arabic is read from right to left, numbers and words in
- * other letters inside it from left to right.
- */
+/** Arabic is read from right to left, numbers and words in other letters inside it from left to right. */
 export function lineText(row: readonly LineCharacter[]): string {
   const characters = row.toSorted((one, other) => one.left - other.left)
   const arabic = characters.filter(isArabic).length
@@ -103,10 +100,7 @@ const SMALL_TOLERANCE = 0.6
 /** The engine gives places of a page in whole units, so that it is asked for a page this much larger. */
 const FINENESS = 100
 
-/**
- * Returns the lines of a page from top to bottom, each in reading order, since a file may draw its text in any order.
- * @param page handle of the loaded page
- */
+/** Lines from top to bottom, each in reading order, since a file may draw its text in any order. */
 export function readLines(pdf: OpenPdf, page: number, charactersAtMost: number): PageLine[] {
   const characters = readCharacters(pdf, page, charactersAtMost)
   const rows: Character[][] = []
@@ -140,7 +134,6 @@ function toLine(row: readonly Character[]): PageLine {
   }
 }
 
-/** Reads the characters of a page that can be seen. */
 function readCharacters(pdf: OpenPdf, page: number, atMost: number): Character[] {
   const { pdfium } = pdf
   const textPage = pdfium.FPDFText_LoadPage(page)

@@ -28,8 +28,7 @@ export class UnreadablePdf extends Error {
 }
 
 /**
- * Opens a PDF with an instance of the engine of its own, since an instance that has failed once cannot be used again.
- * Nothing is freed: the thread that opens a PDF ends after it.
+ * An instance of the engine that has failed once cannot be used again. Nothing is freed: the thread ends after it.
  * @throws UnreadablePdf
  */
 export async function openPdf(pdf: Uint8Array): Promise<OpenPdf> {
@@ -46,7 +45,7 @@ export async function openPdf(pdf: Uint8Array): Promise<OpenPdf> {
   return { pdfium, document, pageCount }
 }
 
-/** Reads a page, numbered from 0, and closes it. @returns null for a page that the engine cannot load */
+/** Pages are numbered from 0. @returns null for a page that the engine cannot load */
 export function withPage<T>(
   { pdfium, document }: OpenPdf,
   index: number,
@@ -62,9 +61,8 @@ export function withPage<T>(
 }
 
 /**
- * Calls a function that writes its answers to addresses.
- * @param type of the answers, each of which gets 8 bytes
- * @returns null when the function says that there is no answer
+ * Calls a function that writes its answers to addresses of 8 bytes each. @returns null when it says that there is no
+ * answer
  */
 export function readAnswers(
   { pdfium }: WrappedPdfiumModule,
@@ -80,10 +78,7 @@ export function readAnswers(
   return answers
 }
 
-/**
- * Returns the text of a function that writes UTF-16, ended by a zero, to an address with room for a number of bytes, and
- * returns the number that it takes.
- */
+/** Returns the text of a function that writes UTF-16, ended by a zero, and returns the bytes that it takes. */
 export function readText(
   { pdfium }: WrappedPdfiumModule,
   call: (place: number, length: number) => number,

@@ -9,7 +9,6 @@ const GREY = 1
 const FLAGS = 0x01 | 0x08
 const WHITE = 0xffffffff
 
-/** Returns a PDF of the pictures of a document's pages, in sixteen greys. */
 export function drawAsPdf(pdf: OpenPdf): Buffer {
   const scale = pdf.pageCount > LARGE_PAGES_AT_MOST ? 1 : 2
   const numbers = Array.from({ length: pdf.pageCount }, (_, index) => 3 + 3 * index)
@@ -38,15 +37,11 @@ export function fileObject(number: number, dictionary: string, stream?: Buffer):
   return { number, bytes: Buffer.concat([beginning, ...body, Buffer.from('endobj\n')]) }
 }
 
-/** Returns a text as a hexadecimal string, in UTF-16. */
 export function hexText(text: string): string {
   return `<FEFF${Buffer.from(text, 'utf16le').swap16().toString('hex').toUpperCase()}>`
 }
 
-/**
- * Writes a PDF whose objects stand in this order, whatever their numbers are.
- * @param trailer entries of the trailer, such as `/Root 1 0 R`
- */
+/** The objects stand in this order, whatever their numbers are. The trailer has entries such as `/Root 1 0 R`. */
 export function writePdf(objects: readonly FileObject[], trailer: string): Buffer {
   const header = Buffer.from('%PDF-1.7\n%\xe2\xe3\xcf\xd3\n', 'latin1')
   const places = new Map<number, number>()

@@ -3,7 +3,6 @@ import type { Copy } from '#shared/entities/copy.ts'
 import { type OpenPdf, readAnswers, readText } from './pdfium.ts'
 import { type FileObject, fileObject, hexText, readObjects, writePdf } from './picture-pdf.ts'
 
-/** A page as it is read, in points. */
 export type PageSize = { width: number; height: number }
 
 /** The text of a copy's mark, and its width in Helvetica at a size of one point. */
@@ -24,9 +23,8 @@ const MARK_RESOURCES = {
 }
 
 /**
- * Returns the operators that draw a copy's mark: a small line on a light plate at the foot of the page, and the same text
- * faintly across its middle, which remains when the foot is cut off. That text is darker than white paper, and its outline
- * is lighter than black paper.
+ * A small line on a light plate at the foot of the page, and the same text faintly across its middle, which remains
+ * when the foot is cut off. That text is darker than white paper, and its outline is lighter than black paper.
  */
 function markContent({ width, height }: PageSize, mark: Mark): string {
   const shorter = Math.min(width, height)
@@ -54,9 +52,7 @@ function numbers(values: readonly number[]): string {
   return values.map((value) => String(Math.round(value * 10_000) / 10_000)).join(' ')
 }
 
-/**
- * Returns a string operand in WinAnsi, which agrees with Latin-1 on letters and the middle dot; addresses are ASCII.
- */
+/** WinAnsi agrees with Latin-1 on letters and the middle dot; addresses are ASCII. */
 function encode(text: string): string {
   return `<${Buffer.from(text, 'latin1').toString('hex')}>`
 }
@@ -64,13 +60,11 @@ function encode(text: string): string {
 type CopyParts = Pick<Copy, 'title' | 'code'> & { sizes: readonly PageSize[]; mark: Mark }
 
 /**
- * Writes a copy from a PDF of one sheet, on which each page of the paper is a form. A page of the copy draws its form and
- * the mark above it.
- *
- * The contents of the pages, which have the marks and call up the forms, stand first; then the forms with all that they
- * need; and the pages themselves and the catalog last. A file that was cut at its end has no pages, and one that was cut
- * at its beginning has lost the content of a page together with its mark. The file depends on the paper and the copy
- * alone, so that a repeated download continues with the same bytes.
+ * Writes a copy from a PDF of one sheet, on which each page of the paper is a form. The contents of the pages, which
+ * have the marks and call up the forms, stand first; then the forms; and the pages themselves and the catalog last. A
+ * file that was cut at its end has no pages, and one that was cut at its beginning has lost the content of a page
+ * together with its mark. The file depends on the paper and the copy alone, so that a repeated download continues with
+ * the same bytes.
  */
 export function writeCopy(sheet: Buffer, { sizes, mark, title, code }: CopyParts): Buffer {
   const { forms, others, next } = readSheet(sheet)
@@ -142,10 +136,7 @@ function readSheet(sheet: Buffer): { forms: number[]; others: FileObject[]; next
   }
 }
 
-/**
- * Throws an error if the page of a copy, as it can be read, does not have the mark above all else within its box.
- * @param page handle of the loaded page
- */
+/** Throws an error if a page, as it can be read, does not have the mark above all else within its box. */
 export function assertMarked(pdf: OpenPdf, page: number, text: string): void {
   const { pdfium } = pdf
   const [across, , line] = [3, 2, 1].map((fromTop) =>

@@ -20,7 +20,6 @@ const UNUSED_DAYS = 30
 const DAY_MS = 86_400_000
 const INVALIDATION_MS = 10_000
 
-/** Lets go of the pictures of a document that is deleted, and removes those that no other document has, at once. */
 export async function releaseDocument(deps: ForgetDeps, documentId: string): Promise<void> {
   const uses = await deps.prepared.listUses()
   for (const { digest, documents } of uses) {
@@ -30,10 +29,7 @@ export async function releaseDocument(deps: ForgetDeps, documentId: string): Pro
   }
 }
 
-/**
- * Lets go of pictures of earlier contents of documents, and removes those that no document has had for 30 days. Once a
- * day.
- */
+/** Removes once a day the pictures that no document has had for 30 days. */
 export async function forgetUnused(
   deps: ForgetDeps & { subjects: Pick<Subjects, 'listAll'>; resources: Pick<Resources, 'listAll'> },
 ): Promise<void> {
@@ -51,9 +47,8 @@ export async function forgetUnused(
 }
 
 /**
- * Removes the pictures of a digest that no document has, their copies at the edge, and last its item, so that a call
- * that was interrupted can be repeated. A document that got the same bytes during this is prepared again when it is
- * opened.
+ * The item of a digest is removed last, so that an interrupted call can be repeated. A document that got the same bytes
+ * during this is prepared again when it is opened.
  */
 async function forget({ prepared, bucket, distribution }: ForgetDeps, digest: string): Promise<void> {
   await bucket.remove(digest)

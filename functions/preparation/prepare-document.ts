@@ -38,11 +38,7 @@ export type PrepareDeps = ForgetDeps & {
   clock: Clock
 }
 
-/**
- * Looks at a document's file in Drive and prepares a content that is new. A document that is gone lets go of its
- * pictures. A repeated call draws nothing.
- * @throws DriveFailure when Drive does not answer, so that the call is repeated
- */
+/** A document that is gone lets go of its pictures. A repeated call draws nothing. @throws DriveFailure */
 export async function prepareDocument(deps: PrepareDeps, documentId: string): Promise<void> {
   const { documents } = deps
   const document = await documents.find(documentId)
@@ -121,10 +117,8 @@ async function readPdf({ prepared, bucket }: PrepareDeps, documentId: string, pd
 }
 
 /**
- * Draws a PDF into the bucket under the digest of its bytes, and returns what it weighs. A PDF that was drawn before is
- * not drawn again. It may be interrupted and repeated at any point, and run twice at once: the same bytes give the same
- * objects, and the manifest, which is written last, tells that all are there.
- * @throws ThreadEnded when the PDF cannot be opened or drawn within the limits
+ * A PDF that was drawn before is not drawn again. It may be interrupted and repeated at any point, and run twice at
+ * once: the same bytes give the same objects, and the manifest, which is written last, tells that all are there.
  */
 async function preparePdf(bucket: PagesBucket, digest: string, pdf: Uint8Array): Promise<Prepared> {
   return weigh((await bucket.readManifest(digest)) ?? (await drawInto(bucket, digest, pdf)))

@@ -19,11 +19,9 @@ const deps = {
 }
 
 /**
- * Runs every 15 minutes. Opens a document and counts the result: ProbeFailed is 1 or 0, ProbeDuration the time of a
- * successful run. The log names the failed step and the request id of its answer. Without its account the probe counts
- * nothing, so that the alarm rings when an existing account no longer works, and not before there is one. Once a day it
- * asks for a code, where SES mails it, and counts CodesFailed: 1 or 0.
- * @throws Error when the probe itself is broken and cannot read its password
+ * Opens a document every 15 minutes and counts the result; the log names the failed step and the request id of its
+ * answer. Without its account the probe counts nothing, so that the alarm rings when an existing account no longer
+ * works, and not before there is one. @throws Error when the probe itself is broken and cannot read its password
  */
 export async function handler(): Promise<void> {
   const startedAt = performance.now()
@@ -48,9 +46,9 @@ const QUARTERS_OF_DAY = 24 * 4
 type CodeDeps = { poolClient: Pick<PoolClient, 'requestCode'>; email: string; clock: Clock }
 
 /**
- * Asks once a day for a code as a student who forgot the password does, since nothing else tells that codes no longer go
- * out. The account's address is one of SES's mailbox simulator, which takes every mail.
- * @returns null when it is not the time; otherwise the name of Cognito's error, empty when the mail was sent
+ * Asks once a day for a code, since nothing else tells that codes no longer go out. The account's address is one of
+ * SES's mailbox simulator. @returns null when it is not the time; otherwise the name of Cognito's error, empty when the
+ * mail was sent
  */
 export async function requestDailyCode({ poolClient, email, clock }: CodeDeps): Promise<string | null> {
   const quarter = Math.floor(clock.now().getTime() / QUARTER_MS) % QUARTERS_OF_DAY

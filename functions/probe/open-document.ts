@@ -27,11 +27,7 @@ const UNKNOWN_ACCOUNT = ['UserNotFoundException', 'NotAuthorizedException']
 
 const TURN_MS = 15 * 60_000
 
-/**
- * Uses the site as a student with Premium: signs in, claims the session, loads a list, opens a document, releases the
- * session. Each quarter of an hour it opens another document.
- * @throws StepFailed
- */
+/** Uses the site as a student with Premium. Each quarter of an hour it opens another document. @throws StepFailed */
 export async function openDocument(deps: ProbeDeps): Promise<void> {
   const { visitor } = deps
   const password = await deps.password.read()
@@ -49,10 +45,7 @@ export async function openDocument(deps: ProbeDeps): Promise<void> {
   await visitor.call('release', clearSession, session)
 }
 
-/**
- * Derives the key of the probe's browser from its password. Each instance of the function would otherwise count as
- * another browser of the account.
- */
+/** Each instance of the function would otherwise count as another browser of the account. */
 export async function deriveKeys(password: string): Promise<KeyPair> {
   const pair = createECDH('prime256v1')
   const d = Buffer.from(hkdfSync('sha256', password, '', 'key of the browser', 32))

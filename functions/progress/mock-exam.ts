@@ -19,10 +19,8 @@ type ExamDeps = Pick<Deps, 'mockExams' | 'users' | 'subjects' | 'settings' | 'cl
 const ANOTHER_RUNS = "Vous passez déjà un autre examen blanc. Terminez-le avant d'en commencer un nouveau."
 
 /**
- * Begins a mock examination by the server's clock, or returns the running one of the same paper, also for repeated and
- * concurrent calls.
- * @throws DomainError PREMIUM_REQUIRED for a paper that the student may not open, NOT_FOUND, CONFLICT while another
- *   paper is being sat
+ * Returns the running examination of the same paper, also for repeated and concurrent calls. @throws DomainError
+ * PREMIUM_REQUIRED for a paper that the student may not open, NOT_FOUND, CONFLICT while another paper is being sat
  */
 export async function startMockExam(
   deps: ExamDeps,
@@ -72,10 +70,8 @@ function anotherRuns(): DomainError {
 }
 
 /**
- * Ends a student's own examination, sets its marks or its note, and returns it. A repeated change writes nothing; see
- * {@link repeatOvertaken}.
- * @throws DomainError NOT_FOUND, also for another student's; INVALID_REQUEST for marks that do not fit the paper;
- *   CONFLICT for marks while it runs, or when other changes overtake it each time
+ * A repeated change writes nothing. @throws DomainError NOT_FOUND, also for another student's; INVALID_REQUEST for
+ * marks that do not fit the paper; CONFLICT for marks while it runs
  */
 export async function updateMockExam(
   { mockExams, clock }: Pick<Deps, 'mockExams' | 'clock'>,

@@ -32,7 +32,6 @@ import type { CountOpening } from '../http/account-calls.ts'
 import type { Caller, Deps } from '../http/use-case.ts'
 import { countsInStatistics } from './mock-exam.ts'
 
-/** Returns a student's newest examinations, marks of single exercises, chapters to work on, and what was read last. */
 export async function listPractice(
   deps: Pick<Deps, 'mockExams' | 'practicedPapers' | 'subjects' | 'documents' | 'clock'>,
   user: User,
@@ -52,13 +51,11 @@ export async function listPractice(
   }
 }
 
-/** Returns a student's view of one examination, with the time of the answer. */
 export function oneExamView(exam: MockExam, { clock }: Pick<Deps, 'clock'>) {
   const now = clock.now()
   return { ...mockExamView(exam, now), now: now.toISOString() }
 }
 
-/** Returns a student's view of the marks of a paper. */
 export function practicedPaperView(paper: PracticedPaper): PracticedPaperView {
   const { subjectId, exercises, isDone, doneAt } = paper
   return { ...paperFields(subjectId), exercises, isDone, doneAt }
@@ -87,7 +84,6 @@ function mockExamView(exam: MockExam, now: Date): MockExamView {
   }
 }
 
-/** Returns what a user read last, with its paper. One read, none for a user who has read nothing. */
 async function findLastRead(
   { subjects, documents }: Pick<Deps, 'subjects' | 'documents'>,
   { lastRead }: User,
@@ -101,7 +97,7 @@ async function findLastRead(
   return { lastRead, document, paper }
 }
 
-/** Returns what a user read last, without what they may not open now; an examination may have opened it. */
+/** Leaves out what the user may not open now; an examination may have opened it. */
 function lastReadView(
   user: User,
   { lastRead, document, paper }: NonNullable<Awaited<ReturnType<typeof findLastRead>>>,
@@ -115,11 +111,7 @@ function lastReadView(
   return { ...lastRead, document: { title, type, paper: paper && publicSubject(paper) } }
 }
 
-/**
- * Changes a student's marks of single exercises of a paper, and returns them all.
- * @throws DomainError NOT_FOUND, INVALID_REQUEST for marks that do not fit the paper, CONFLICT when other changes
- *   overtake it each time
- */
+/** @throws DomainError NOT_FOUND, INVALID_REQUEST for marks that do not fit the paper, CONFLICT */
 export async function markPaper(
   { practicedPapers, clock }: Pick<Deps, 'practicedPapers' | 'clock'>,
   { user, roles }: Caller,
@@ -137,10 +129,8 @@ export async function markPaper(
 }
 
 /**
- * Returns hints and final answers of a paper's exercises to a student who may open its correction now. They count as an
- * opening of the correction, even while it is only announced.
- * @throws DomainError PREMIUM_REQUIRED, MOCK_EXAM_RUNNING while the student sits the paper, NOT_FOUND,
- *   TOO_MANY_REQUESTS, DAILY_ALLOWANCE_REACHED
+ * Hints and answers are for those who may open the correction now, and count as an opening of it. @throws DomainError
+ * PREMIUM_REQUIRED, MOCK_EXAM_RUNNING, NOT_FOUND, TOO_MANY_REQUESTS, DAILY_ALLOWANCE_REACHED
  */
 export async function getExerciseHelp(
   {
@@ -164,7 +154,6 @@ export async function getExerciseHelp(
   return help
 }
 
-/** Returns the chapters of a track, or of all, in which a student has marked something. */
 export async function listProgress(
   { progress }: Pick<Deps, 'progress'>,
   userId: string,
@@ -177,9 +166,8 @@ export async function listProgress(
 type ChapterPath = { track: TrackSlug; theme: ThemeSlug; chapter: number }
 
 /**
- * Marks documents of a chapter for a student, and returns all marks of the chapter.
- * @throws DomainError NOT_FOUND when the track does not teach the chapter, INVALID_REQUEST when too many documents of
- *   it would be marked, CONFLICT when other changes overtake it each time
+ * Returns all marks of the chapter. @throws DomainError NOT_FOUND when the track does not teach it, INVALID_REQUEST for
+ * too many documents, CONFLICT
  */
 export async function markDocuments(
   { progress, clock }: Pick<Deps, 'progress' | 'clock'>,

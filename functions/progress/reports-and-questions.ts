@@ -15,7 +15,7 @@ import type { Caller, Deps } from '../http/use-case.ts'
 
 type AskDeps = Pick<Deps, 'questions' | 'documents' | 'subjects' | 'settings' | 'users' | 'clock'>
 
-/** Returns the questions of an account, newest first; none while the settings turn questions off. */
+/** None while the settings turn questions off. */
 export async function listOwnQuestions(
   { questions, settings }: Pick<Deps, 'questions' | 'settings'>,
   userId: string,
@@ -25,9 +25,8 @@ export async function listOwnQuestions(
 }
 
 /**
- * Asks the owners a question. The same question on the same day returns the first one.
- * @throws DomainError NOT_FOUND without what it is about, or while questions are turned off, PREMIUM_REQUIRED, CONFLICT
- *   while five questions are open
+ * The same question on the same day returns the first one. @throws DomainError NOT_FOUND without what it is about, or
+ * while questions are turned off, PREMIUM_REQUIRED, CONFLICT while five questions are open
  */
 export async function askQuestion(
   deps: AskDeps,
@@ -77,7 +76,6 @@ function refuse(): never {
   })
 }
 
-/** Returns the title of what a question is about; null where it does not exist. */
 async function findTitle(
   { documents, subjects }: Pick<Deps, 'documents' | 'subjects'>,
   { documentId, exercise, chapter }: QuestionInput,
@@ -98,10 +96,8 @@ async function findTitle(
 type ReportInput = Pick<Report, 'documentId' | 'page' | 'kind' | 'text'>
 
 /**
- * Reports an error in a document, or a correction that is missing. The same report on the same day returns the first one.
- * @param network digest of the caller's network
- * @throws DomainError NOT_FOUND without such a document, CONFLICT where no correction is missing, TOO_MANY_REQUESTS after
- *   ten reports of the account in a day, or a hundred of the network
+ * The same report on the same day returns the first one. @throws DomainError NOT_FOUND, CONFLICT where no correction is
+ * missing, TOO_MANY_REQUESTS
  */
 export async function reportError(
   { documents, reports, clock }: Pick<Deps, 'documents' | 'reports' | 'clock'>,

@@ -58,10 +58,9 @@ async function* render() {
 }
 
 /**
- * Publishes the site: after a change (the table's stream), each day after midnight in Morocco, at the end of a
+ * Publishes the site after a change (the table's stream), each day after midnight in Morocco, at the end of a
  * deployment, and on demand. Documents that changed are prepared by another function, whose change of them publishes
- * their pages and sizes.
- * @throws Error of a failed publication, so that the caller repeats it
+ * their pages. @throws Error of a failed publication, so that the caller repeats it
  */
 export async function handler(event: Partial<DynamoDBStreamEvent>, context: Context): Promise<void> {
   await queue.send([...new Set(changedDocuments(event))])
@@ -78,11 +77,7 @@ function changedDocuments({ Records = [] }: Partial<DynamoDBStreamEvent>): strin
   )
 }
 
-/**
- * Returns the content of the public pages in the form of the API, which never contains a file reference. One query a
- * track, one each for sheets and published answers, and a query and a batch for every hundred resources; one object with
- * the words of statements.
- */
+/** In the form of the API, which never contains a file reference. */
 async function readContent(): Promise<PublishedContent> {
   const [settings, tracks, resources, answers, sheets] = await Promise.all([
     deps.settings.read(),

@@ -14,14 +14,12 @@ import type { Deps } from '../http/use-case.ts'
 import { isPublished } from './environment.ts'
 
 export type PublishingDeps = Pick<Deps, 'publications' | 'clock'> & {
-  /** Reads the content and renders every file of the site that depends on it. */
   render: () => AsyncIterable<RenderedFile | ShareCard>
   bucket: SiteBucket
 }
 
 type Run = {
   id: string
-  /** Returns the function's remaining time. */
   remainingMs: () => number
 }
 
@@ -31,12 +29,10 @@ const LOOK_AGAIN_MS = 500
 const RESERVE_MS = 20_000
 
 /**
- * Publishes the site once: writes every file that differs from the stored one, and deletes files of pages that no longer
- * exist. Copies at the edge expire by themselves, since an invalidation is billed by path. Cards that are not stored yet
- * are drawn last, when the pages count as published. One publication runs at a time; a request that comes during it
- * waits, and is covered by a publication that begins after it.
- * @returns the paths that were written or deleted; null when another run covered the request
- * @throws the error of a part, after the publication is stored as failed; written files stay
+ * Writes every file that differs from the stored one, and deletes files of pages that no longer exist. Copies at the
+ * edge expire by themselves, since an invalidation is billed by path. Cards that are not stored yet are drawn last,
+ * when the pages count as published. A request that comes during a publication waits, and is covered by one that begins
+ * after it. @returns the paths that were written or deleted; null when another run covered the request
  */
 export async function publishSite(deps: PublishingDeps, run: Run): Promise<string[] | null> {
   const { publications, clock } = deps
@@ -119,9 +115,8 @@ const ReadStatements = v.record(
 const READ_AT_ONCE = 8
 
 /**
- * Returns the exercises that are found in the texts of statements, by the ids of their papers, with their most telling
- * words. One object keeps the words of all statements, so that a publication reads the texts of new ones only; it is
- * written after these. A paper that is not prepared is left out.
+ * Returns the exercises in the texts of statements with their most telling words. One object keeps the words of all
+ * statements, so that a publication reads the texts of new ones only. A paper that is not prepared is left out.
  */
 export async function readStatements(
   bucket: TextsBucket,

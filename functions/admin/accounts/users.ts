@@ -15,7 +15,6 @@ import type { PageQuery } from '../../data/table/query.ts'
 import { findListedUser } from '../../http/profile-view.ts'
 import type { Deps } from '../../http/use-case.ts'
 
-/** Returns a page of users, newest first, with the number of all users or of those that search and state find. */
 export async function listUsers(
   { users, clock }: Pick<Deps, 'users' | 'clock'>,
   { state, ...query }: PageQuery & { search: string; state?: UserState | undefined },
@@ -25,7 +24,6 @@ export async function listUsers(
   return { items: items.map((user) => userView(user, now)), ...page }
 }
 
-/** Returns the owner's view of a user; `isPremium` tells whether Premium holds at `now`. */
 export function userView(user: User, now: Date): UserView {
   return { ...user, isPremium: isPremiumNow(user, now), ...shownEnd(user), heldDh: heldSum(user) }
 }
@@ -38,10 +36,7 @@ export async function listPremiumEnds({ users }: Pick<Deps, 'users'>): Promise<{
   return { items: items.toSorted((a, b) => (a.lastDay ?? '9').localeCompare(b.lastDay ?? '9')) }
 }
 
-/**
- * Deletes a student's account for good, also a blocked one, whose address stays blocked.
- * @throws DomainError NOT_FOUND, OWNER_REQUIRED for admins and owners, CONFLICT when the profile changed since it was read
- */
+/** @throws DomainError NOT_FOUND, OWNER_REQUIRED for admins and owners, CONFLICT when the profile changed */
 export async function deleteUser(deps: DeletionDeps, actor: User, id: string): Promise<void> {
   const user = found(await deps.users.find(id))
   const entry = auditEntry(adminActor(actor), deps.clock.now(), {
@@ -57,10 +52,6 @@ type SessionDeps = Pick<Deps, 'users' | 'owners' | 'clock'>
 /** Time within which a second request of an owner counts as a repetition. */
 const REPEATED_SECONDS = 60
 
-/**
- * Returns the state of the account's session: whether it keeps other devices out, and for how long.
- * @throws DomainError NOT_FOUND
- */
 export async function diagnoseSession(deps: Pick<Deps, 'users' | 'clock'>, id: string) {
   const { lease } = await findListedUser(deps, id)
   if (lease === null) return { active: false, lastActive: null, secondsLeft: null }
@@ -70,9 +61,8 @@ export async function diagnoseSession(deps: Pick<Deps, 'users' | 'clock'>, id: s
 }
 
 /**
- * Ends the account's session, so that its student can sign in on another device at once. The device that held it is
- * signed out at its next call.
- * @throws DomainError NOT_FOUND, OWNER_REQUIRED for another owner's account
+ * Ends the account's session, so that its student can sign in on another device at once. @throws DomainError NOT_FOUND,
+ * OWNER_REQUIRED for another owner's account
  */
 export async function releaseSession(deps: SessionDeps, actor: User, id: string): Promise<void> {
   const user = await findListedUser(deps, id)
@@ -88,11 +78,7 @@ export async function releaseSession(deps: SessionDeps, actor: User, id: string)
   await deps.users.releaseSession(id, lease.id, entry)
 }
 
-/**
- * Ends every sign-in of an account and its session, so that every device must sign in again with the password. A
- * repetition before that changes nothing.
- * @throws DomainError NOT_FOUND, OWNER_REQUIRED for another owner's account
- */
+/** Ends every sign-in of an account and its session. @throws DomainError NOT_FOUND, OWNER_REQUIRED for another owner */
 export async function endUserSignIns(deps: SessionDeps, actor: User, id: string): Promise<void> {
   const user = await findListedUser(deps, id)
   assertMayEndSessions(user, actor, deps.owners)
@@ -109,15 +95,9 @@ export async function endUserSignIns(deps: SessionDeps, actor: User, id: string)
 }
 
 /**
- * Blocks an address, with or without an account behind it. From then on no address of the same mailbox can sign up.
- * Existing accounts with one stay, and are part of the answer, for the owner to decide.
- * 1. Admins and owners cannot be blocked, not even by their address.
- * 2. The address, the account with its session and its place in lists and counts, and the audit entry change as one.
- *    From then on every sign-in and call is refused.
- * 3. Cognito disables the account and revokes its tokens; when that fails the daily reconciliation does it. Blocking
- *    again for the same reason changes nothing.
- * @throws DomainError OWNER_REQUIRED, CONFLICT when it is blocked for another reason, or its account was created or
- *   deleted since it was looked up
+ * Blocks an address, so that no address of the same mailbox can sign up. Existing accounts with one are part of the
+ * answer, for the owner to decide. Cognito disables the account afterwards; when that fails the daily reconciliation
+ * does it. @throws DomainError OWNER_REQUIRED for admins and owners, CONFLICT
  */
 export async function blockEmail(
   deps: Pick<Deps, 'blocked' | 'users' | 'userPool' | 'owners' | 'clock'>,
@@ -150,10 +130,7 @@ export async function blockEmail(
   return { ...block, sameMailbox }
 }
 
-/**
- * Takes a block back, so that the address may sign up and its account sign in again.
- * @throws DomainError NOT_FOUND, CONFLICT when the account was deleted since it was looked up
- */
+/** @throws DomainError NOT_FOUND, CONFLICT when the account was deleted since it was looked up */
 export async function unblockEmail(
   { blocked, userPool, clock }: Pick<Deps, 'blocked' | 'userPool' | 'clock'>,
   actor: User,

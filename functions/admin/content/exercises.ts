@@ -10,10 +10,6 @@ import { answerOvertaken } from '../../data/overtaken.ts'
 import type { Deps } from '../../http/use-case.ts'
 import { changedDocument } from '../document-fields.ts'
 
-/**
- * Returns the exercises of a subject, and those that were found in its text.
- * @throws DomainError NOT_FOUND
- */
 export async function getExercises({ proposals }: Pick<Deps, 'proposals'>, id: string) {
   const key = parseSubjectId(id)
   const { subject, proposed } = found(key && (await proposals.find(key)))
@@ -32,9 +28,8 @@ export async function getExercises({ proposals }: Pick<Deps, 'proposals'>, id: s
 }
 
 /**
- * Replaces the list of exercises of a subject. The same list again changes nothing.
- * @param seen the subject's `updatedAt` when the list was made; undefined for any
- * @throws DomainError NOT_FOUND, INVALID_REQUEST for a chapter that the subject's track does not teach, CONFLICT
+ * The same list again changes nothing. @throws DomainError NOT_FOUND, INVALID_REQUEST for a chapter that the subject's
+ * track does not teach, CONFLICT when it was changed since `seen`
  */
 export async function setExercises(
   { subjects, clock }: Pick<Deps, 'subjects' | 'clock'>,

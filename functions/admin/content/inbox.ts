@@ -27,8 +27,8 @@ import { addSubjectDocument, type SubjectDeps } from '../change-subjects.ts'
 import { addResource, findAddedResource } from './resources.ts'
 
 /**
- * Returns the received files in a state: those of the last search first, the statement of a paper before its correction.
- * One query of the inbox, and one for each track.
+ * Returns the received files in a state: those of the last search first, the statement of a paper before its
+ * correction.
  */
 export async function listInbox(
   { inbox, subjects }: Pick<Deps, 'inbox' | 'subjects'>,
@@ -84,9 +84,9 @@ type InboxDeps = Pick<Deps, 'inbox' | 'resources'> & SubjectDeps
 type Decided = { document: { id: string; title: string } | null }
 
 /**
- * Makes a document of a received file through the use cases of typed ones, or puts the file aside. The file leaves the
- * inbox in the transaction of its document. A repeated decision finds what the first one did.
- * @throws DomainError NOT_FOUND, INVALID_REQUEST, SUBJECT_EXISTS, CONFLICT
+ * Makes a document of a received file through the use cases of typed ones, or puts it aside. The file leaves the inbox
+ * in the transaction of its document, and a repeated decision finds what the first one did. @throws DomainError
+ * NOT_FOUND, INVALID_REQUEST, SUBJECT_EXISTS, CONFLICT
  */
 export async function decideInboxFile(
   deps: InboxDeps,
@@ -165,11 +165,7 @@ function leavingWith(
   }
 }
 
-/**
- * Returns a received file that can become a document of a type.
- * @param path the field of the request that names the type
- * @throws DomainError NOT_FOUND, CONFLICT for a file that cannot be delivered, INVALID_REQUEST for one of another type
- */
+/** @throws DomainError NOT_FOUND, CONFLICT for a file that cannot be delivered, INVALID_REQUEST for another type */
 function requireUsable(received: InboxFile | null, type: FileType, path: string): InboxFile {
   if (!received) throw gone()
   if (received.fault) throw new DomainError('CONFLICT', { detail: `${inboxFaultTexts[received.fault]}.` })

@@ -24,9 +24,6 @@ import {
 
 const UNOPENED_DAYS = 365
 
-/**
- * Returns a page of resources, newest first, with the number of all resources or of those that search and state find.
- */
 export async function listResources(
   deps: Pick<Deps, 'resources' | 'documentHealth' | 'openings' | 'clock'>,
   { state, ...query }: PageQuery & { search: string; state?: ResourceState | undefined },
@@ -56,8 +53,7 @@ const ADDITION_TRIES = 5
 
 /**
  * Adds a resource. Its id is derived from the content, so that a repeated request finds the first one's resource. When
- * that resource was changed since, the next id is taken.
- * @throws DomainError CONFLICT when all ids are taken
+ * that was changed since, the next id is taken. @throws DomainError CONFLICT when all ids are taken
  */
 export async function addResource(
   deps: Pick<Deps, 'resources' | 'clock'>,
@@ -80,7 +76,6 @@ export async function addResource(
   throw new DomainError('CONFLICT')
 }
 
-/** Returns the resource that {@link addResource} has made of this input, or null. */
 export async function findAddedResource(
   { resources }: Pick<Deps, 'resources'>,
   input: ResourceInput,
@@ -93,10 +88,6 @@ export async function findAddedResource(
   return null
 }
 
-/**
- * Changes a resource. The same fields again change nothing.
- * @throws DomainError NOT_FOUND, CONFLICT
- */
 export async function updateResource(
   deps: ResourceDeps,
   actor: User,
@@ -126,10 +117,6 @@ export async function updateResource(
   return after
 }
 
-/**
- * Deletes a resource. Its tickets and cached copies end with it.
- * @throws DomainError NOT_FOUND, CONFLICT
- */
 export async function deleteResource(deps: ResourceDeps, actor: User, id: string): Promise<void> {
   const resource = found(await deps.resources.find(id))
   const entry = auditEntry(adminActor(actor), deps.clock.now(), {

@@ -10,8 +10,7 @@ import type { Deps } from '../../http/use-case.ts'
 type Decision = Pick<Report, 'state' | 'note'>
 
 /**
- * Stores an owner's decision about a report. The same decision again changes nothing. A report that becomes corrected
- * dates its document, except a correction that was missing, in which nothing was wrong.
+ * A report that becomes corrected dates its document, except a correction that was missing, in which nothing was wrong.
  * @throws DomainError NOT_FOUND, CONFLICT
  */
 export async function updateReport(
@@ -37,9 +36,7 @@ export async function updateReport(
 }
 
 /**
- * Closes the named reports that are new, or every new one of their networks. Each part of some ninety changes as one,
- * with its audit entry.
- * @throws DomainError CONFLICT when other changes overtake it each time
+ * Closes the named reports that are new, or every new one of their networks. Each part of some ninety changes as one.
  */
 export async function closeReports(
   { reports, clock }: Pick<Deps, 'reports' | 'clock'>,

@@ -7,7 +7,6 @@ import { importMessages as texts } from '#shared/domain/csv/import-messages.ts'
 import { REQUIRED_COLUMNS, RESOURCE_COLUMNS, type ResourceColumn } from '#shared/domain/csv/resource-csv.ts'
 import { DomainError, type FieldFault } from '#shared/domain/domain-error.ts'
 
-/** The columns of a kind of file. A file may have them in any order. */
 export type CsvFormat<Column extends string> = {
   columns: readonly Column[]
   required: readonly Column[]
@@ -28,7 +27,6 @@ const SEPARATOR = ';'
 
 /** A line of a file, with the trimmed cells of the columns that the file has. */
 export type CsvLine<Column extends string = ResourceColumn> = {
-  /** Number of the line as in a spreadsheet, where the header is 1. */
   line: number
   cells: Partial<Record<Column, string>>
 }
@@ -41,7 +39,6 @@ export function writeCsv<Column extends string>(
   return [csvHeader(columns), ...rows.map((row) => csvRow(columns, row))].join(LINE_END)
 }
 
-/** Returns the first line of a file, with its byte order mark. */
 export function csvHeader(columns: readonly string[]): string {
   return BYTE_ORDER_MARK + columns.join(SEPARATOR)
 }
@@ -55,9 +52,8 @@ export function csvRow<Column extends string>(
 }
 
 /**
- * Returns the lines of a CSV file with a header, separated by semicolons, commas or tabs, or by the sign of its first
- * line. Empty lines are left out but counted.
- * @throws DomainError INVALID_REQUEST with a French sentence for a file of another form
+ * Returns the lines of a CSV file with a header. Empty lines are left out but counted. @throws DomainError
+ * INVALID_REQUEST with a French sentence for a file of another form
  */
 export function readCsv<Column extends string>(text: string, format: CsvFormat<Column>): CsvLine<Column>[] {
   const { maxLines } = format
@@ -106,10 +102,7 @@ function cellsOf<Column extends string>(
   return Object.fromEntries(cells) as CsvLine<Column>['cells']
 }
 
-/**
- * Returns one sentence for each wrong cell.
- * @param messages sentences by column, in place of those of the schema
- */
+/** Returns one sentence for each wrong cell; `messages` replace those of the schema. */
 export function lineFaults(
   issues: readonly v.BaseIssue<unknown>[],
   messages: Partial<Record<string, string>> = {},

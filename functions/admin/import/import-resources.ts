@@ -18,12 +18,8 @@ import { type Claims, createLookUp, type LineReport, overtaken, type PlannedLine
 type ImportDeps = Pick<Deps, 'resources' | 'clock'> & { edgeCache: EdgeCache }
 
 export type ImportOptions = {
-  /** True to report the outcome of the lines without writing them. */
   isDryRun: boolean
-  /**
-   * Called before each batch but the first, with the number of lines that are done. Returns whether there is time for
-   * it.
-   */
+  /** Called before each batch but the first. Returns whether there is time for it. */
   mayGoOn: (done: number, lines: number) => boolean
   /** No further batch is begun once the reports take so many bytes of JSON. @default no limit */
   maxReportBytes?: number
@@ -33,11 +29,9 @@ export type ImportOptions = {
 const TRIES = 3
 
 /**
- * Imports the resources of a CSV file in batches of lines: each batch is read, compared with the stored resources, and
- * written as one with its audit entries. Lines that are stored already change nothing, so that a file may be imported
- * again. Lines with faults are reported and left out.
- * @returns a report for each processed line, and the line to continue from (null when all are done)
- * @throws DomainError INVALID_REQUEST for a file of another form
+ * Imports resources in batches of lines, each of which is written as one with its audit entries. Lines that are stored
+ * already change nothing, so that a file may be imported again. @returns a report for each processed line, and the line
+ * to continue from (null when all are done)
  */
 export async function importResources(
   deps: ImportDeps,
@@ -59,7 +53,7 @@ export async function importResources(
   return { lines: reports, nextLine: null }
 }
 
-/** Imports one batch after the other. A batch takes the lines of earlier ones into account. */
+/** A batch takes the lines of earlier ones into account. */
 function batchImporter(deps: ImportDeps, actor: Actor, isDryRun: boolean) {
   const lookUp = createLookUp(deps)
   let claims: Claims = new Map()
@@ -95,12 +89,11 @@ async function write(
 /** Limit of the values of an entry, in bytes of JSON. DynamoDB accepts items of 400 kB. */
 const MAX_ENTRY_BYTES = 300_000
 
-/** The logged values of one resource. */
 type Line = { id: string; before: AuditValues; after: AuditValues }
 
 /**
- * Returns the audit entries of a batch of an import: the values of each new resource, and the changed fields of the
- * others, by the ids of the resources. An entry that would be too large for an item is split.
+ * Returns the audit entries of a batch: the values of each new resource, and the changed fields of the others. An entry
+ * that would be too large for an item is split.
  */
 function importEntries(actor: Actor, now: Date, changes: readonly ResourceChange[]): AuditEntry[] {
   const lines = changes.map(lineOf)
@@ -143,19 +136,13 @@ function splitBySize(lines: readonly Line[]): Line[][] {
 }
 
 type ExportOptions = {
-  /** The cursor of an earlier page; undefined for the first page. */
   cursor?: string | undefined
   /** Called before each batch but the first. Returns whether there is time for it. */
   mayGoOn: () => boolean
-  /** Limit of the page, in bytes of JSON. */
   maxBytes?: number
 }
 
-/**
- * Exports resources as CSV for the import, newest first, as many as fit into one answer. Each page is a file;
- * `joinCsvPages` joins them. One query and one batch for every hundred.
- * @throws DomainError INVALID_REQUEST when the cursor is not one of this list's
- */
+/** Exports resources as CSV for the import, newest first, as many as fit into one answer. Each page is a file. */
 export async function exportResources(
   { resources }: Pick<Deps, 'resources'>,
   { cursor, mayGoOn, maxBytes = MAX_TEXT_BYTES }: ExportOptions,

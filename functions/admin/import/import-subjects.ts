@@ -26,10 +26,8 @@ const subjectFormat: CsvFormat<keyof typeof entries> = {
 const MESSAGES = { ...choiceMessages, isFree: texts.flag }
 
 /**
- * Adds or changes the subjects of a CSV file. A line that is stored already changes nothing. Each change is one
- * transaction with its audit entry.
- * @returns a report for each processed line, and the line to continue from (null when all are done)
- * @throws DomainError INVALID_REQUEST for a file of another form
+ * A line that is stored already changes nothing. Each change is one transaction with its audit entry. @returns a report
+ * for each processed line, and the line to continue from (null when all are done)
  */
 export async function importSubjects(
   deps: SubjectDeps,
@@ -99,7 +97,6 @@ function inputOf(cells: CsvLine<keyof typeof entries>['cells']): Record<string, 
   }
 }
 
-/** Returns subjects as CSV for {@link importSubjects}. */
 export function exportSubjects(subjects: readonly Subject[]): string {
   const rows = subjects.map((subject) => ({
     ...subjectValues(subject),

@@ -25,13 +25,9 @@ import { plainDigits } from '#shared/entities/plain-digits.ts'
 import { type Resource, resourceChoiceLabels } from '#shared/entities/resource.ts'
 import { type CsvLine, lineFaults } from './csv.ts'
 
-/** The fields of a line, or all of its faults. */
 type LineFields = { outcome: 'read'; fields: ResourceFields } | { outcome: 'refused'; errors: FieldFault[] }
 
-/**
- * Reads a line by the form's schema. A field without a column keeps its value in an existing resource, and is empty in
- * a new one.
- */
+/** A field without a column keeps its value in an existing resource, and is empty in a new one. */
 export function lineFields({ cells }: CsvLine, before: Resource | null): LineFields {
   const standing = before ? managedResource(before) : NO_ANSWERS
   const parsed = v.safeParse(ResourceInput, { ...standing, ...inputOf(cells) })
@@ -41,20 +37,17 @@ export function lineFields({ cells }: CsvLine, before: Resource | null): LineFie
     : { outcome: 'refused', errors }
 }
 
-/** Returns the place of a line, or null without a valid one, which {@link lineFields} reports. */
 export function readPlace({ cells }: CsvLine): Place | null {
   const parsed = v.safeParse(PlaceInput, inputOf(cells))
   return parsed.success ? parsed.output : null
 }
 
-/** Returns the id of a line, or null without a valid one. */
 export function idOf({ cells: { id } }: CsvLine): string | null {
   return id && idFaults(id).length === 0 ? id : null
 }
 
 const YES_OR_NO = RESOURCE_COLUMNS.filter(isYesOrNo)
 
-/** The columns with a few possible values: the label of each value. */
 const choices: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   track: Object.fromEntries(tracks.map(({ code, label }) => [code, label])),
   theme: Object.fromEntries(themeDefinitions.map(({ slug, title }) => [slug, title])),
@@ -63,8 +56,8 @@ const choices: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 }
 
 /**
- * Returns the stored value for the word in a cell, whatever its case and accents: the value, its label, or a track's
- * slug. Any other text stays as it is, and the schema refuses it.
+ * Returns the stored value for the word in a cell: the value, its label, or a track's slug, whatever its case and
+ * accents. Any other text stays as it is, and the schema refuses it.
  */
 export function readChoice(column: string, cell: string): string {
   const isWord = (text: string) => foldText(text) === foldText(cell)
@@ -91,7 +84,6 @@ function idFaults(id: string | undefined): FieldFault[] {
   return parseSubjectDocumentId(id) ? [{ path: 'id', message: texts.subjectId }] : []
 }
 
-/** Returns cells in the form of the schema. */
 function inputOf(cells: CsvLine['cells']): Record<string, unknown> {
   const { id: _, ...fields } = cells
   const given = Object.entries(fields).map(([name, cell]) => [name, valueOf(name as ResourceColumn, cell)])
@@ -103,10 +95,7 @@ function valueOf(column: ResourceColumn, cell: string): string | boolean | null 
   return isNullWhenEmpty(column) && cell === '' ? null : readChoice(column, cell)
 }
 
-/**
- * Returns the title of a chapter from its title, whatever its case and accents, or from its number among those that its
- * track teaches.
- */
+/** Returns the title of a chapter from its title, or from its number among those that its track teaches. */
 function namedChapter({ track = '', theme = '', chapter = '' }: CsvLine['cells']): string {
   const code = readChoice('track', track) as TrackCode
   const chapters = findTheme(code, readChoice('theme', theme))?.chapters ?? []

@@ -12,17 +12,11 @@ import { idOf, lineFields, readPlace } from './line-input.ts'
 
 export type LineReport = v.InferOutput<typeof ImportedLine>
 
-/** The report of a line, and its change or null. */
 export type PlannedLine = { report: LineReport; change: ResourceChange | null }
 
-/** The line numbers by the ids of their resources. A file may contain each resource once. */
 export type Claims = ReadonlyMap<string, number>
 
-/**
- * Plans the lines of a batch, in their order.
- * @param claims the claims of earlier lines
- * @returns also the claims including these lines
- */
+/** Plans the lines of a batch, in their order. @returns also the claims of earlier lines with theirs */
 export function planLines(
   lines: readonly CsvLine[],
   existing: Existing,
@@ -49,13 +43,11 @@ export function planLines(
   return { planned, claims: claimed }
 }
 
-/** The stored resources in the places and under the ids of lines. */
 type Existing = { byId: ReadonlyMap<string, Resource>; inPlace(place: Place): Resource[] }
 
 /**
- * Creates a function that looks up the resources of lines: the lists of their chapters give the possible ids, and each
- * resource is read as last written. The lists are read once for an import, since the ids of resources that it adds
- * follow from their places.
+ * Creates a function that looks up the resources of lines. The lists of chapters are read once for an import, since the
+ * ids of resources that it adds follow from their places.
  */
 export function createLookUp({ resources }: Pick<Deps, 'resources'>) {
   const chapters = new Map<string, Promise<Map<string, string[]>>>()
@@ -94,12 +86,10 @@ export function createLookUp({ resources }: Pick<Deps, 'resources'>) {
   }
 }
 
-/** Returns the id of a resource that an import creates in a place. */
 function placeId(place: Place): string {
   return derivedId('import', placeKey(place))
 }
 
-/** Returns the report of a line whose change was overtaken. */
 export function overtaken({ report, change }: PlannedLine): LineReport {
   if (!change) return report
   return { line: report.line, outcome: 'refused', errors: [{ path: '', message: texts.changedSince }] }

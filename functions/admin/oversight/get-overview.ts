@@ -16,10 +16,7 @@ import type { Deps } from '../../http/use-case.ts'
 
 const WEEKS = 12
 
-/**
- * Returns the owner's figures, from counters and short lists. The cost grows with the number of Premium accounts, which
- * are counted.
- */
+/** The cost grows with the number of Premium accounts, which are counted. */
 export async function getOverview(deps: Deps): Promise<Overview> {
   const now = deps.clock.now()
   const today = moroccanDay(now)
@@ -81,7 +78,6 @@ function cardSales(batches: readonly CardBatch[]): Overview['cardSales'] {
     .toSorted((one, other) => other.sum - one.sum)
 }
 
-/** Returns the missing subjects of the tables that students see, newest year first. */
 function missingSubjects(subjects: readonly SubjectKey[]): SubjectKey[] {
   const stored = new Set(subjects.map(subjectId))
   return TRACK_CODES.flatMap((track) => {
@@ -91,10 +87,7 @@ function missingSubjects(subjects: readonly SubjectKey[]): SubjectKey[] {
   })
 }
 
-/**
- * Returns the papers that students sit, and the exercises that they miss most. Exercises with too few marks are left
- * out.
- */
+/** Exercises with too few marks are left out. */
 export async function readPracticeStatistics({
   satPapers,
 }: Pick<Deps, 'satPapers'>): Promise<PracticeStatistics> {

@@ -22,7 +22,6 @@ import type { User } from '#shared/entities/user.ts'
 import { adminActor, auditEntry } from '../../data/audit.ts'
 import type { Deps } from '../../http/use-case.ts'
 
-/** Returns a page of the log, or of the entries that a search finds, newest first. */
 export async function listAudit(
   { audit, refusals }: Pick<Deps, 'audit' | 'refusals'>,
   query: Parsed<typeof route.query>,
@@ -38,13 +37,10 @@ export async function listAudit(
   return { items: (await refusals.show(items)).map(auditView), nextCursor }
 }
 
-/** Returns an address in its stored form, and any other text as it is. */
 const asStored = (text: string) => (v.is(Email, text) ? normalizeEmail(text) : text)
 
-/** Returns the first instant of a day, or an instant as it is. */
 const beginning = (time: string) => (v.is(Day, time) ? startOfDay(time) : new Date(time))
 
-/** Returns the last instant of a day, or an instant as it is. */
 const end = (time: string) => (v.is(Day, time) ? new Date(endOfDay(time).getTime() - 1) : new Date(time))
 
 function auditView({ actor, action, target, before, after, ...entry }: AuditEntry): AuditItem {
@@ -64,7 +60,6 @@ function shownValues(values: AuditValues): AuditValues {
   return lastDay.success ? { ...values, premiumUntil: lastDay.output } : values
 }
 
-/** Returns the activity of one actor, and whether they are an owner. */
 export function activityView(
   { actor, count, first, last }: ActorActivity,
   owners: readonly string[],
@@ -83,15 +78,11 @@ type WatchDeps = Pick<Deps, 'accountDays' | 'users' | 'owners' | 'clock'> & {
   probeEmail: string | undefined
 }
 
-/** Limit of accounts in the list. */
 const MAX_ACCOUNTS = 50
 /** Limit of days that are read, since some accounts stand out on many days. */
 const MAX_WATCHED_DAYS = 500
 
-/**
- * Returns the accounts with a day that stands out among the last `days`, the most conspicuous first, each with all its
- * days of that time. One query, one batch of reads of the accounts, and one query for each account.
- */
+/** Returns the accounts with a day that stands out among the last `days`, the most conspicuous first. */
 export async function listWatched(
   { accountDays, users, owners, thresholds, probeEmail, clock }: WatchDeps,
   days: number,
@@ -117,10 +108,7 @@ export async function listWatched(
   return { items: items.slice(0, MAX_ACCOUNTS) }
 }
 
-/**
- * Returns the copy of a code. The audit entry is written before the answer, so that every look-up is logged.
- * @throws DomainError CODE_UNKNOWN
- */
+/** The audit entry is written before the answer, so that every look-up is logged. @throws DomainError CODE_UNKNOWN */
 export async function lookUpCopy(
   { copies, audit, clock }: Pick<Deps, 'copies' | 'audit' | 'clock'>,
   owner: User,

@@ -24,10 +24,7 @@ import type { PageQuery } from '../../data/table/query.ts'
 import { count } from '../../http/metrics.ts'
 import type { Deps } from '../../http/use-case.ts'
 
-/**
- * Returns a page of the requests in a state, with other payments of the same reference. A query for each request of the
- * page beside the list's own reads, all at once.
- */
+/** Returns a page of the requests in a state, with other payments of the same reference. */
 export async function listPaymentRequests(
   { paymentRequests, users, clock }: Pick<Deps, 'paymentRequests' | 'users' | 'clock'>,
   query: PageQuery & { status: PaymentRequestStatus; search: string },
@@ -50,10 +47,7 @@ export async function listPaymentRequests(
   }
 }
 
-/**
- * Returns payments with the addresses of their accounts; null where the account was deleted. The ledger knows accounts by
- * their ids: a batch where some of the payments were received.
- */
+/** Returns payments with the addresses of their accounts; null where the account was deleted. */
 async function withAddresses(
   users: Pick<Deps['users'], 'findMany'>,
   references: readonly (readonly SameReference[])[],
@@ -70,7 +64,6 @@ async function withAddresses(
   )
 }
 
-/** Returns the owners' view of a request. */
 function managedPaymentRequest(
   request: PaymentRequest,
   account: User,
@@ -87,7 +80,6 @@ function managedPaymentRequest(
   }
 }
 
-/** Returns the picture of a request's receipt. @throws DomainError NOT_FOUND without one */
 export async function readReceipt(
   { paymentRequests, receipts, clock }: Pick<Deps, 'paymentRequests' | 'receipts' | 'clock'>,
   id: string,
@@ -99,19 +91,14 @@ export async function readReceipt(
   return new Blob([bytes], { type: receipt.type })
 }
 
-/** The effect of a decision on a request and its account. */
 type Outcome = { request: PaymentRequest; account: User; entry: AuditEntry; paid?: LedgerEntry[] }
 
 const CORRECTED = "Cette demande vient d'être corrigée. Relisez-la avant de décider."
 
 /**
- * Approves or refuses a payment that a student has declared.
- * 1. The request, its account, the log and the count of activations change as one; an approval gives Premium and notes
- *    the payment.
- * 2. The same decision again changes nothing; a different second decision is refused.
- * 3. A decision that names the state that the owner saw is refused when the request was changed since.
- * @throws DomainError NOT_FOUND, CONFLICT, OWNER_REQUIRED for an approval of their own or another admin's request,
- *   INVALID_REQUEST for a day that is past, and for none when the offer is over
+ * Approves or refuses a payment that a student has declared. A decision that names the state that the owner saw is
+ * refused when the request was changed since. @throws DomainError NOT_FOUND, CONFLICT, OWNER_REQUIRED for an approval
+ * of their own or another admin's request, INVALID_REQUEST for a day that is past, and for none when the offer is over
  */
 export async function decidePaymentRequest(
   deps: Pick<Deps, 'paymentRequests' | 'users' | 'settings' | 'owners' | 'clock'>,

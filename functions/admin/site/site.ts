@@ -9,9 +9,8 @@ import type { PublicationState } from '../../data/site.ts'
 import type { Deps } from '../../http/use-case.ts'
 
 /**
- * Replaces the settings of the given version, with one audit entry of the fields that differ. Equal settings, as of a
- * repeated request, are not written again.
- * @throws DomainError CONFLICT when other settings were stored since that version was read
+ * Equal settings, as of a repeated request, are not written again. @throws DomainError CONFLICT when other settings
+ * were stored since the given version was read
  */
 export async function updateSettings(
   { settings, clock }: Pick<Deps, 'settings' | 'clock'>,
@@ -57,7 +56,6 @@ function isRecord(value: unknown): value is Values {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** Returns the state of the publication of the pages. */
 export async function getPublication({
   publications,
   clock,
@@ -70,7 +68,7 @@ export async function getPublication({
   }
 }
 
-/** Orders a publication. The table's stream carries the order to the publisher. */
+/** The table's stream carries the order to the publisher. */
 export async function orderPublication(deps: Pick<Deps, 'publications' | 'clock'>): Promise<PublicationView> {
   await deps.publications.order(deps.clock.now())
   return getPublication(deps)

@@ -21,7 +21,6 @@ const MAX_SHEET_HTML = 300_000
 
 const CHANGED = 'Cette fiche a été modifiée entre-temps. Votre texte reste ici.'
 
-/** Returns the sheet of a chapter for its form. */
 export async function getStoredSheet(
   { sheets }: Pick<Deps, 'sheets'>,
   chapter: Chapter,
@@ -40,11 +39,9 @@ const MOST_FAULTS = 20
 const TOO_LONG = 'Ce texte a trop de formules ou de tableaux.'
 
 /**
- * Turns an owner's text into HTML as `renderText` does.
- * @param field where the text stands in the request
- * @param maxBytes limit of the HTML: the cells of a table and formulas become many times what was written
- * @throws DomainError INVALID_REQUEST with the line of each formula that cannot be shown, or for too much HTML or
- *   time
+ * Turns an owner's text into HTML as `renderText` does. `maxBytes` limits the HTML, since tables and formulas become
+ * many times what was written. @throws DomainError INVALID_REQUEST with the line of each wrong formula, or for too much
+ * HTML or time
  */
 async function renderOrRefuse(
   field: string,
@@ -64,10 +61,7 @@ async function renderOrRefuse(
   })
 }
 
-/**
- * The thread's file has the libraries, which the bundle does without.
- * @returns null for a text that takes longer
- */
+/** The thread's file has the libraries, which the bundle does without. @returns null for a text that takes longer */
 async function renderInThread(markdown: string, patience: number): Promise<RenderedText | null> {
   const worker = new Worker(THREAD, { env: {} })
   try {
@@ -86,9 +80,8 @@ async function renderInThread(markdown: string, patience: number): Promise<Rende
 }
 
 /**
- * Writes the sheet of a chapter, or removes it with an empty text. The same text again changes nothing.
- * @throws DomainError INVALID_REQUEST for a formula that is wrong, CONFLICT when the sheet has another version than its
- *   owner read
+ * An empty text removes the sheet. @throws DomainError INVALID_REQUEST for a formula that is wrong, CONFLICT when the
+ * sheet has another version than its owner read
  */
 export async function setSheet(
   { sheets, clock }: Pick<Deps, 'sheets' | 'clock'>,
@@ -127,7 +120,6 @@ const MAX_ANSWER_HTML = 100_000
 
 const ALREADY_ANSWERED = 'Cette question a déjà une autre réponse. Rechargez la page pour la lire.'
 
-/** Returns a page of the questions in a state; none while the settings turn questions off. */
 export async function listQuestions(
   { questions, settings }: Pick<Deps, 'questions' | 'settings'>,
   query: PageQuery & { status: QuestionStatus },
@@ -137,10 +129,9 @@ export async function listQuestions(
 }
 
 /**
- * Stores an owner's answer, and publishes it without a name or takes it from the page. The same answer again changes
- * nothing. The log keeps the answer and what it is about, and nothing of the student.
- * @throws DomainError INVALID_REQUEST for a formula that is wrong, NOT_FOUND without such a question or while questions
- *   are turned off, CONFLICT for another answer than the one that its owner saw
+ * Stores an owner's answer, and publishes it without a name or takes it from the page. The log keeps nothing of the
+ * student. @throws DomainError INVALID_REQUEST for a formula that is wrong, NOT_FOUND also while questions are turned
+ * off, CONFLICT for another answer than the one that its owner saw
  */
 export async function answerQuestion(
   { questions, settings, clock }: Pick<Deps, 'questions' | 'settings' | 'clock'>,

@@ -14,10 +14,7 @@ import { clientSettings, isServiceDown, timeLimitFactor, unavailable } from '../
 
 export type Table = { client: DynamoDBDocumentClient; name: string; auditRetentionDays: number }
 
-/**
- * Opens the table, with three attempts a call.
- * @param auditRetentionDays retention of the stage, for functions that write audit entries
- */
+/** Opens the table, with three attempts a call; `auditRetentionDays` for functions that write audit entries. */
 export function openTable(name: string, auditRetentionDays: number = LONGEST_RETENTION.audit): Table {
   const client = new DynamoDBClient({
     ...clientSettings(3),
@@ -36,10 +33,9 @@ export function openTable(name: string, auditRetentionDays: number = LONGEST_RET
 const PASSING_REASONS = new Set(['TransactionConflict', 'ThrottlingError', 'ProvisionedThroughputExceeded'])
 
 /**
- * Runs a call of the table; every call goes through here. Concurrent writes of one item (a heartbeat and a transaction,
- * two transactions on one counter) are repeated with growing, jittered pauses, at most 6 times within 3 seconds; the
- * SDK itself already retries throttling and broken connections.
- * @throws DomainError TEMPORARILY_UNAVAILABLE when the store is throttled, unreachable or stays in conflict
+ * Every call of the table goes through here. Concurrent writes of one item are repeated with growing, jittered pauses,
+ * at most 6 times within 3 seconds; the SDK itself retries throttling and broken connections. @throws DomainError
+ * TEMPORARILY_UNAVAILABLE
  */
 export async function attempt<T>(call: () => Promise<T>): Promise<T> {
   try {
@@ -62,7 +58,6 @@ export async function attempt<T>(call: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Returns whether a write failed because of a concurrent one, and may be repeated. */
 function isConflict(error: unknown): boolean {
   if (error instanceof TransactionConflictException || error instanceof TransactionInProgressException)
     return true
@@ -71,7 +66,7 @@ function isConflict(error: unknown): boolean {
   return codes.some((code) => PASSING_REASONS.has(code)) && !codes.includes('ConditionalCheckFailed')
 }
 
-/** Returns the reasons of a cancelled transaction in the order of its items; 'None' where an item was not the cause. */
+/** In the order of the items of a transaction; 'None' where an item was not the cause. */
 export function reasonCodes(error: TransactionCanceledException): string[] {
   return (error.CancellationReasons ?? []).map(({ Code }) => Code ?? 'None')
 }

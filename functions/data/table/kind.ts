@@ -5,12 +5,10 @@ import { createLookup, type Lookup, parseItem, readBatch, readOne } from './read
 import type { ItemKey, StoredItem } from './table-shape.ts'
 import { putMany } from './write.ts'
 
-/** A kind of item, and how an entity becomes one. */
 type Declaration<Entity, Id> = {
   /** The stored form; it also parses what earlier versions stored. */
   schema: v.GenericSchema<unknown, Entity>
   key: (id: Id) => ItemKey
-  /** Returns what the key is made of. */
   id: (entity: Entity) => Id
   /** Returns the attributes that follow from an entity: index keys, text for the owners' search, expiry. */
   derived?: (entity: Entity) => Values
@@ -23,7 +21,6 @@ export function kind<Entity extends object, Id>({ schema, key, id, derived }: De
     return { ...key(id(entity)), ...withoutNulls(entity), ...derived?.(entity) }
   }
 
-  /** @throws Error when the item is not of this kind */
   const parse = (stored: unknown): Entity => parseItem(schema, stored)
 
   const lookup = (of: Id): Lookup<Entity | null> => createLookup(schema, key(of))

@@ -7,16 +7,12 @@ import { type Condition, conditionText, createPlaceholders } from './expression.
 import { parseItem } from './read.ts'
 import { type IndexShape, type Item, tableShape } from './table-shape.ts'
 
-/** The items of one partition that a query returns. */
 type PartitionQuery = {
   partition: string
   /** @default the table itself */
   index?: IndexShape
-  /** The beginning of their sort keys. */
   prefix?: string
-  /** Their first sort key. */
   from?: string
-  /** Their last sort key, beside `from`. */
   to?: string
   /** Lists the last sort key first. @default false */
   isDescending?: boolean
@@ -29,10 +25,8 @@ type PartitionQuery = {
 
 const WHOLE_TABLE: IndexShape = tableShape
 
-/** A part of a query: at most `limit` items before the filter, behind the key `after`. */
 type PartQuery = PartitionQuery & { limit?: number; after?: Item | undefined }
 
-/** Returns one page of a query: a megabyte at most. */
 export async function queryPage(table: Table, query: PartQuery) {
   const { Items = [], LastEvaluatedKey } = await send(table, query)
   return { items: Items, lastKey: LastEvaluatedKey }
@@ -45,7 +39,6 @@ export async function queryAll(table: Table, query: PartitionQuery): Promise<Ite
   return all
 }
 
-/** Returns all items of a query, parsed. */
 export async function listPartition<S extends v.GenericSchema>(
   table: Table,
   schema: S,
@@ -54,7 +47,7 @@ export async function listPartition<S extends v.GenericSchema>(
   return (await queryAll(table, query)).map((item) => parseItem(schema, item))
 }
 
-/** Returns the number of items that a query matches, without transferring them: one round trip for each megabyte. */
+/** Counts without transferring the items: one round trip for each megabyte. */
 export async function countPartition(table: Table, query: PartitionQuery): Promise<number> {
   let total = 0
   for await (const { Count = 0 } of sendAll(table, query, 'COUNT')) total += Count
@@ -97,19 +90,14 @@ function send({ client, name }: Table, query: PartQuery, select?: 'COUNT') {
 }
 
 /**
- * Encodes the position in a list as a cursor, in base64url: the sort key of the last item that was shown, or Cognito's
- * own page token. The partition is never in it: the repository adds its own, so that a forged cursor cannot lead into
- * another list.
+ * Encodes the position in a list: the sort key of the last item that was shown, or Cognito's own page token. The
+ * repository adds the partition, so that a forged cursor cannot lead into another list.
  */
 export function encodeCursor(position: string): string {
   return Buffer.from(position, 'utf8').toString('base64url')
 }
 
-/**
- * Returns the position of a cursor that a caller sent.
- * @param shape the form of positions in this list
- * @throws DomainError INVALID_REQUEST when it is not one of this list's
- */
+/** @throws DomainError INVALID_REQUEST when the position is not of the `shape` of this list */
 export function decodeCursor(cursor: string, shape: RegExp): string {
   const position = Buffer.from(cursor, 'base64url').toString('utf8')
   if (!shape.test(position) || encodeCursor(position) !== cursor) throw invalidCursor()

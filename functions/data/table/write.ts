@@ -7,19 +7,12 @@ import { attempt, type Table } from './client.ts'
 import { type Change, type Condition, conditionParameters, updateParameters } from './expression.ts'
 import type { Item, ItemKey, StoredItem } from './table-shape.ts'
 
-/**
- * Result of a conditional update: the item after it, or the item on which the condition failed (null where there is
- * none).
- */
+/** The item after an update, or the item on which its condition failed (null where there is none). */
 export type UpdateOutcome = { outcome: 'done'; item: Item } | { outcome: 'refused'; found: Item | null }
 
-/**
- * Result of a conditional write. `overtaken`: the item is not as it was read, because another change came first, and
- * nothing was written (docs/reliability.md, "Concurrent changes").
- */
+/** `overtaken`: another change came first, and nothing was written (docs/reliability.md, "Concurrent changes"). */
 export type WriteResult = 'written' | 'overtaken'
 
-/** Changes one item. @returns the item after the change */
 export async function update({ client, name }: Table, key: ItemKey, change: Change): Promise<Item> {
   const command = new UpdateCommand({
     TableName: name,
@@ -31,7 +24,6 @@ export async function update({ client, name }: Table, key: ItemKey, change: Chan
   return Attributes
 }
 
-/** Changes one item on a condition: one round trip, also when it is refused. */
 export async function updateIf(table: Table, key: ItemKey, change: Change): Promise<UpdateOutcome> {
   try {
     return { outcome: 'done', item: await update(table, key, change) }
@@ -41,7 +33,6 @@ export async function updateIf(table: Table, key: ItemKey, change: Change): Prom
   }
 }
 
-/** Puts one item, in place of any other of its key. @returns 'overtaken' when the condition fails */
 export function put(
   { client, name }: Table,
   item: StoredItem,
@@ -51,7 +42,6 @@ export function put(
   return unlessOvertaken(() => client.send(command))
 }
 
-/** Deletes one item, if there is one. @returns 'overtaken' when the condition fails */
 export function remove(
   { client, name }: Table,
   key: ItemKey,
@@ -77,9 +67,8 @@ const BATCH_SIZE = 25
 const BATCHES_AT_ONCE = 8
 
 /**
- * Puts many different items without conditions, for seeding and imports, in no order. Unprocessed items are sent again
- * with growing pauses.
- * @throws DomainError TEMPORARILY_UNAVAILABLE when some are still refused after 8 rounds
+ * Unprocessed items are sent again with growing pauses. @throws DomainError TEMPORARILY_UNAVAILABLE when some are still
+ * refused after 8 rounds
  */
 export async function putMany(table: Table, items: readonly Item[]): Promise<void> {
   const batches = Array.from({ length: Math.ceil(items.length / BATCH_SIZE) }, (_, index) =>
