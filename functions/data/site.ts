@@ -92,7 +92,7 @@ type Run = { runId: string; now: Date; until: Date }
 export type Publications = ReturnType<typeof createPublications>
 
 /**
- * What owners alone may see is not in the item, since functions that serve everyone read it. `first`: the settings
+ * The item holds nothing that owners alone may see, since functions that serve everyone read it. `first`: the settings
  * until some are stored, and the values of fields that an older item lacks.
  */
 export function createSettings(table: Table, first: Settings) {
