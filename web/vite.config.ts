@@ -42,7 +42,7 @@ const chunks = [
     [
       '**/shared/catalogue/{curriculum,page-path,themes,tracks}.ts',
       '**/shared/contract/{page-content,route,start-script}.ts',
-      '**/shared/domain/{announcement,documents/offline-cache,premium/offer}.ts',
+      '**/shared/domain/{documents/offline-cache,premium/offer}.ts',
       '**/shared/entities/plain-digits.ts',
       '**/shared/writing/french-spaces.ts',
       '**/src/lib/{*.ts,format/*.ts,loading/*}',

@@ -1,7 +1,7 @@
 import { createChallenge, verifySolution } from 'altcha-lib/v1'
 import * as v from 'valibot'
 import { SIGN_UP_CHALLENGE_SECONDS, SignUpChallenge } from '#shared/contract/sign-up.ts'
-import { ORDINARY_WORK, signUpWork } from '#shared/domain/accounts/sign-up-work.ts'
+import { ORDINARY_WORK, signUpWork } from '#shared/domain/accounts/sign-in.ts'
 import type { Deps } from '../http/use-case.ts'
 
 /** Creates a challenge that is valid for ten minutes. `work` is the largest number to be tried. */

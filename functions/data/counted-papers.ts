@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import * as v from 'valibot'
-import { countedMarks, countedWithExercises } from '#shared/domain/practice/counted-marks.ts'
+import { countedMarks, countedWithExercises } from '#shared/domain/practice/mock-exam.ts'
 import {
   type CountedExercise,
   CountedMark,

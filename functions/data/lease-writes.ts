@@ -1,5 +1,4 @@
-import { countClaim } from '#shared/domain/accounts/device-changes.ts'
-import { staleBefore } from '#shared/domain/accounts/lease.ts'
+import { countClaim, staleBefore } from '#shared/domain/accounts/lease.ts'
 import { noteNetwork } from '#shared/domain/accounts/network-changes.ts'
 import {
   type Claimant,

@@ -1,6 +1,12 @@
 import type { ReadPage } from '#shared/contract/session.ts'
-import { countClaim, isChangeOfBrowser } from '#shared/domain/accounts/device-changes.ts'
-import { holdsLease, isLeaseLive, isLeaseOf, secondsLeft } from '#shared/domain/accounts/lease.ts'
+import {
+  countClaim,
+  holdsLease,
+  isChangeOfBrowser,
+  isLeaseLive,
+  isLeaseOf,
+  secondsLeft,
+} from '#shared/domain/accounts/lease.ts'
 import { type Claimant, hasSignedOut, isSignInOver, type SignIn } from '#shared/domain/accounts/sign-in.ts'
 import { moroccanDay, secondsToNextDay } from '#shared/domain/days/moroccan-day.ts'
 import { DomainError } from '#shared/domain/domain-error.ts'

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { FolderReference } from '#shared/domain/documents/folder-reference.ts'
+import type { FolderReference } from '#shared/domain/documents/drive-reference.ts'
 import type { DriveAccess } from '#shared/entities/drive-access.ts'
 import type { DriveReference } from '#shared/entities/file.ts'
 import { openSecret, type ReadSecret } from '../aws/secrets.ts'

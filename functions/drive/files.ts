@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { FolderFile } from '#shared/contract/admin/documents.ts'
-import type { FolderReference } from '#shared/domain/documents/folder-reference.ts'
+import type { FolderReference } from '#shared/domain/documents/drive-reference.ts'
 import { withoutInvisible } from '#shared/entities/fields.ts'
 import type { DriveReference } from '#shared/entities/file.ts'
 import { type CallDrive } from './calls.ts'

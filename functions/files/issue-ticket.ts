@@ -1,8 +1,13 @@
 import { createHash } from 'node:crypto'
 import { getSignedUrl } from '@aws-sdk/cloudfront-signer'
-import type { Disposition, FileTicket, PagesTicket, Ticket } from '#shared/contract/files.ts'
+import {
+  type Disposition,
+  type FileTicket,
+  LINK_PARAMETER,
+  type PagesTicket,
+  type Ticket,
+} from '#shared/contract/files.ts'
 import type { Document } from '#shared/domain/documents/document.ts'
-import { LINK_PARAMETER } from '#shared/domain/documents/link-cookie.ts'
 import { DomainError } from '#shared/domain/domain-error.ts'
 import { preparedPath } from '#shared/entities/prepared-document.ts'
 import type { PreparationQueue } from '../aws/preparation-queue.ts'

@@ -1,7 +1,7 @@
 import { createHash, createHmac } from 'node:crypto'
 import type { APIGatewayProxyEventV2 } from 'aws-lambda'
 import ipaddr from 'ipaddr.js'
-import { browserName } from '#shared/domain/accounts/browser-name.ts'
+import { browserName } from '#shared/domain/accounts/sign-in.ts'
 import { createRecent } from './recent.ts'
 
 export type AddressedRequest = Pick<APIGatewayProxyEventV2, 'headers'> & {

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { choice, Day, Email, freeText, orNull, shownText, Timestamp, UserId } from './fields.ts'
+import type { Settings } from './settings.ts'
 import { Payment, UserView } from './user.ts'
 import { validationMessages as texts } from './validation-messages.ts'
 
@@ -60,7 +61,7 @@ const AMOUNT = 'Le montant doit être un nombre de 1 à 100 000'
 
 /** The input of a student who declares a payment. */
 export const PaymentRequestInput = v.object({
-  /** One of `paymentMeans` (`shared/domain/premium/payment-means.ts`). */
+  /** One of `paymentMeans` (`shared/entities/payment-request.ts`). */
   means: Payment.entries.means,
   /** Number of the transfer, or the payer's name. */
   reference: v.pipe(shownText(120), v.nonEmpty(texts.required)),
@@ -169,3 +170,8 @@ export const paymentRequestFieldLabels = {
   paidOn: 'Date du paiement',
   note: 'Note',
 } as const satisfies Record<keyof PaymentRequestInput, string>
+
+/** Returns the means of payment in the current settings. */
+export function paymentMeans({ payment }: Pick<Settings, 'payment'>): string[] {
+  return ['Virement bancaire', ...payment.agencies, 'Espèces', 'Autre']
+}

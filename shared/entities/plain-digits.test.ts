@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { parseTime } from '../domain/documents/video-time.ts'
+import { parseTime } from '../domain/practice/answer-text.ts'
 import { parseQuantity } from '../domain/practice/final-answer.ts'
 import { CardCode } from './card.ts'
 import { SAMPLE_CARD_CODE } from './card-code.ts'

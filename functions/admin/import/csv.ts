@@ -1,8 +1,12 @@
 import papaparse from 'papaparse'
 import * as v from 'valibot'
-import { guardFormula, unguardFormula } from '#shared/domain/csv/csv-formula.ts'
-import { LINE_END } from '#shared/domain/csv/csv-pages.ts'
-import { columnNamed, openCsv } from '#shared/domain/csv/csv-text.ts'
+import {
+  columnNamed,
+  guardFormula,
+  LINE_END,
+  openCsv,
+  unguardFormula,
+} from '#shared/domain/csv/csv-formula.ts'
 import { importMessages as texts } from '#shared/domain/csv/import-messages.ts'
 import { REQUIRED_COLUMNS, RESOURCE_COLUMNS, type ResourceColumn } from '#shared/domain/csv/resource-csv.ts'
 import { DomainError, type FieldFault } from '#shared/domain/domain-error.ts'

@@ -4,7 +4,7 @@ import { request as httpRequest, type IncomingMessage, type ServerResponse } fro
 import { text } from 'node:stream/consumers'
 import { getSignedUrl } from '@aws-sdk/cloudfront-signer'
 import { edgeFunctionCode } from '#infra/constructs/edge/edge-functions.ts'
-import { LINK_COOKIE, LINK_PARAMETER } from '#shared/domain/documents/link-cookie.ts'
+import { LINK_COOKIE, LINK_PARAMETER } from '#shared/contract/files.ts'
 import type { Behavior } from '../edge/distribution.ts'
 import { EdgeFunction } from '../edge/edge-function.ts'
 import { startEdge } from '../edge/server.ts'

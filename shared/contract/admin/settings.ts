@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { INVALID_DRIVE_FOLDER, parseFolderReference } from '../../domain/documents/folder-reference.ts'
+import { INVALID_DRIVE_FOLDER, parseFolderReference } from '../../domain/documents/drive-reference.ts'
 import { orNull } from '../../entities/fields.ts'
 import { sampleSettings } from '../../entities/samples.ts'
 import { SettingsView } from '../../entities/settings.ts'

@@ -1,5 +1,5 @@
-import { type Lease, NETWORK_NOTES, type User } from '../../entities/user.ts'
-import { isRenamed } from './device-changes.ts'
+import { type AccountDay, WATCHED_FIGURES, type WatchedFigures } from '../../entities/account-day.ts'
+import { type DeviceChanges, type Lease, NETWORK_NOTES, type User } from '../../entities/user.ts'
 import type { Claimant } from './sign-in.ts'
 
 /** Time without activity after which another browser may claim a lease. Milliseconds. */
@@ -25,6 +25,33 @@ export function isLeaseOf(
   return lease?.thumbprint === browser.thumbprint && !isRenamed(deviceChanges, browser)
 }
 
+/** Returns whether the last holder had another name. A browser keeps its name, so that a copied key is noticed. */
+function isRenamed(before: DeviceChanges | null, { browser }: Pick<Browser, 'browser'>): boolean {
+  return before !== null && before.browser !== '' && before.browser !== browser
+}
+
+/**
+ * Returns whether a claim by this browser is a change: another key than that of the last holder, or the same one under
+ * another name.
+ * @param before null when no browser has held the session yet, so that the first one is no change
+ */
+export function isChangeOfBrowser(before: DeviceChanges | null, browser: Browser): before is DeviceChanges {
+  return before !== null && (before.holder !== browser.thumbprint || isRenamed(before, browser))
+}
+
+/**
+ * Returns the changes of browser of an account after a claim by this one.
+ * @param today the Moroccan day, YYYY-MM-DD
+ */
+export function countClaim(before: DeviceChanges | null, claimant: Browser, today: string): DeviceChanges {
+  const { thumbprint: holder, browser } = claimant
+  if (!isChangeOfBrowser(before, claimant))
+    return { ...(before ?? { day: today, count: 0 }), holder, browser }
+  // After a clock was set back, the newest day is counted on.
+  if (today <= before.day) return { holder, browser, day: before.day, count: before.count + 1 }
+  return { holder, browser, day: today, count: 1 }
+}
+
 /** Returns whether the lease has this session id, and this browser has claimed it. */
 export function holdsLease<Account extends Pick<User, 'lease' | 'deviceChanges'>>(
   user: Account,
@@ -42,4 +69,21 @@ export function networkNotes(lease: Lease): string[] {
 export function secondsLeft(lease: Lease, now: Date): number {
   const left = Date.parse(lease.lastActive) + LEASE_WINDOW_MS - now.getTime()
   return Math.min(Math.max(Math.ceil(left / 1000), 1), LEASE_WINDOW_MS / 1000)
+}
+
+/** The figures of a day, with the number of its browsers. */
+export type JudgedDay = WatchedFigures & Pick<AccountDay, 'networksAlternate'> & { browsers: number }
+
+/**
+ * Returns the factor by which a day stands out; from 1 on it is listed. It is the largest of these: a figure as a
+ * multiple of its threshold; the browsers that no change explains, such as one that was refused while another held the
+ * session; 1 for alternating networks.
+ */
+export function conspicuousness(day: JudgedDay, thresholds: WatchedFigures): number {
+  return Math.max(
+    ...WATCHED_FIGURES.map((name) => day[name] / thresholds[name]),
+    // The first browser of a day may be the last one of the day before, which is no change.
+    day.browsers - 1 - day.deviceChanges,
+    Number(day.networksAlternate),
+  )
 }

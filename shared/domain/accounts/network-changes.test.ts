@@ -1,6 +1,6 @@
 import { doNetworksAlternate, noteNetwork } from './network-changes.ts'
 
-const now = new Date('2026-03-10T10:00:00.000Z')
+const calledAt = new Date('2026-03-10T10:00:00.000Z')
 
 /** Returns calls with one letter for each network, the newest last, so many seconds apart. */
 const callsFrom = (networks: string, apart: number) =>
@@ -8,7 +8,7 @@ const callsFrom = (networks: string, apart: number) =>
     .split('')
     .map((network, index) => {
       const age = (networks.length - 1 - index) * apart * 1000
-      return noteNetwork(network, new Date(now.getTime() - age))
+      return noteNetwork(network, new Date(calledAt.getTime() - age))
     })
     .toReversed()
 
@@ -24,5 +24,5 @@ test.each([
   ['many different networks', 'abcdefghijkl', 15, false],
   ['seven changes and a third network', 'abababcabab', 15, true],
 ])('whether networks alternate by %s', (_, networks, apart, alternates) => {
-  expect(doNetworksAlternate(callsFrom(networks, apart), now)).toBe(alternates)
+  expect(doNetworksAlternate(callsFrom(networks, apart), calledAt)).toBe(alternates)
 })

@@ -62,3 +62,48 @@ const FRESH_SECONDS = 5 * 60
 export function isSignInFresh({ signedInAt }: Pick<SignIn, 'signedInAt'>, now: Date): boolean {
   return signedInAt > now.getTime() / 1000 - FRESH_SECONDS
 }
+
+/** The first match counts, since most browsers also name others. */
+const BROWSERS = [
+  ['Edge', /\bEdgA?(?:iOS)?\//],
+  ['Opera', /\b(?:OPR|OPT|Opera)\//],
+  ['Samsung Internet', /\bSamsungBrowser\//],
+  ['Firefox', /\b(?:Firefox|FxiOS)\//],
+  ['Chrome', /(?:Chrome|CriOS)\//],
+  ['Safari', /\bSafari\//],
+] as const
+const SYSTEMS = [
+  ['iPad', /\biPad\b/],
+  ['iPhone', /\biPhone\b/],
+  ['Android', /\bAndroid\b/],
+  ['Windows', /\bWindows\b/],
+  ['ChromeOS', /\bCrOS\b/],
+  ['Mac', /\bMacintosh\b/],
+  ['Linux', /\bLinux\b/],
+] as const
+
+/** Returns browser and system of a `User-Agent` in words for students: 'Chrome sur Android'. */
+export function browserName(userAgent: string): string {
+  const nameIn = (known: readonly (readonly [string, RegExp])[]) =>
+    known.find(([, pattern]) => pattern.test(userAgent))?.[0]
+  const browser = nameIn(BROWSERS) ?? 'Navigateur inconnu'
+  const system = nameIn(SYSTEMS)
+  return system === undefined ? browser : `${browser} sur ${system}`
+}
+
+/**
+ * The largest number that a browser tries on an ordinary day. A phone of 2015 tries all of them in less than 3 s, and
+ * half of them on average (docs/decisions/36-sign-up-proof-of-work.md).
+ */
+export const ORDINARY_WORK = 50_000
+
+/** With this factor a phone of 2015 works for less than a minute and a half, well within a challenge's ten minutes. */
+const MOST_TIMES = 32
+
+/**
+ * Returns the largest number of a sign-up's proof of work. It grows with the sign-ups beyond those of an ordinary day,
+ * until the next day.
+ */
+export function signUpWork(signUpsToday: number, ordinaryPerDay: number): number {
+  return Math.round(ORDINARY_WORK * Math.min(MOST_TIMES, Math.max(1, signUpsToday / ordinaryPerDay)))
+}

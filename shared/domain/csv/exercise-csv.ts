@@ -1,8 +1,7 @@
 import type { ManagedExercise } from '../../entities/exercise.ts'
 import { MAX_HINTS } from '../../entities/exercise-help.ts'
 import { plainDigits } from '../../entities/plain-digits.ts'
-import { parseTime, timeText } from '../documents/video-time.ts'
-import { answerText, parseAnswer } from '../practice/answer-text.ts'
+import { answerText, parseAnswer, parseTime, timeText } from '../practice/answer-text.ts'
 
 // The exercises of a paper in one cell: '1 | Ondes | 4,5 | ondes/1 ondes/2 | 2 | 1 | 4:30 // 2 | Pile | 3 | piles/1 | 3 | | '.
 // Three hints and the final answer may follow: '… | 4:30 | Pensez à la diffraction. |  |  | 0,1 mol\/L ± 5 %'.

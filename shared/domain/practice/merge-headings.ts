@@ -1,5 +1,5 @@
 import { MAX_EXERCISES, PAPER_POINTS, QUARTER } from '../../entities/exercise.ts'
-import type { PlacedHeading } from './collect-headings.ts'
+import type { PlacedHeading } from './heading-line.ts'
 
 /** A heading with all that the text tells under it. */
 export type MergedHeading = Omit<PlacedHeading, 'page' | 'length'> & {

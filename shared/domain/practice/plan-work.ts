@@ -2,16 +2,19 @@ import type { ChapterNumber, Exercise } from '../../entities/exercise.ts'
 import type { PracticedPaper } from '../../entities/practice.ts'
 import type { SubjectItem } from '../../entities/subject.ts'
 import { daysBefore, moroccanDay } from '../days/moroccan-day.ts'
-import { chapterGains, chapterKey, type PaperExercises, type PlanReason } from './chapter-gain.ts'
 import { reviewOf } from './exercise-marks.ts'
 import { exerciseMinutes } from './exercise-scope.ts'
 import { nextReview } from './review-dates.ts'
 import { isSat, pointsByChapter, type SatPaper } from './score.ts'
 import {
+  chapterGains,
+  chapterKey,
   mondayOf,
+  type PaperExercises,
   type PlanDays,
   type PlannedReview,
   type PlannedWeek,
+  type PlanReason,
   planReviews,
   weeksUntil,
 } from './study-plan.ts'

@@ -10,3 +10,8 @@ export type Offer = Pick<Settings, 'premiumValidUntil'>
 export function isOfferOver({ premiumValidUntil }: Offer, today: string): boolean {
   return premiumValidUntil !== null && premiumValidUntil < today
 }
+
+/** Returns whether there is an announcement on a day, both ends included. @param today Moroccan day, YYYY-MM-DD */
+export function isAnnounced({ announcement }: Pick<Settings, 'announcement'>, today: string): boolean {
+  return announcement !== null && announcement.from <= today && today <= announcement.until
+}

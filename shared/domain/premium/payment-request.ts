@@ -1,9 +1,10 @@
-import type {
-  OwnPaymentRequest,
-  PaymentRequest,
-  PaymentRequestInput,
+import {
+  type OwnPaymentRequest,
+  type PaymentRequest,
+  type PaymentRequestInput,
+  paymentMeans,
+  paymentRequestNumber,
 } from '../../entities/payment-request.ts'
-import { paymentRequestNumber } from '../../entities/payment-request.ts'
 import { plainDigits } from '../../entities/plain-digits.ts'
 import type { Settings } from '../../entities/settings.ts'
 import type { Payment } from '../../entities/user.ts'
@@ -12,7 +13,6 @@ import type { FieldFault } from '../domain-error.ts'
 import { foldText } from '../fold-text.ts'
 import { LONGEST_RETENTION } from '../retention.ts'
 import { isOfferOver, type Offer } from './offer.ts'
-import { paymentMeans } from './payment-means.ts'
 import { isPremiumNow, type PremiumState } from './premium.ts'
 
 const DAY_MS = 86_400_000

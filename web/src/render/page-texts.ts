@@ -1,6 +1,5 @@
-import { escapeHtml } from '#shared/domain/escape-html.ts'
 import type { PublishedAnswer } from '#shared/entities/question.ts'
-import { withFrenchSpaces } from '#shared/writing/french-spaces.ts'
+import { escapeHtml, withFrenchSpaces } from '#shared/writing/french-spaces.ts'
 import buttons from '#web/ui/button.module.css'
 import styles from '#web/ui/written.module.css'
 

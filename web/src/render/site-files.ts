@@ -1,4 +1,4 @@
-import { escapeHtml } from '#shared/domain/escape-html.ts'
+import { escapeHtml } from '#shared/writing/french-spaces.ts'
 import type { DatedNews } from './list-news.ts'
 import { FEED } from './page-html.ts'
 

@@ -1,4 +1,4 @@
-import { columnNamed, openCsv } from '#shared/domain/csv/csv-text.ts'
+import { columnNamed, openCsv } from '#shared/domain/csv/csv-formula.ts'
 import { importMessages } from '#shared/domain/csv/import-messages.ts'
 import { RESOURCE_COLUMNS } from '#shared/domain/csv/resource-csv.ts'
 import { type ImportJob, type ImportLine, isLongLine } from './import-job.ts'
