@@ -1,5 +1,4 @@
-import { countClaim, staleBefore } from '#shared/domain/accounts/lease.ts'
-import { noteNetwork } from '#shared/domain/accounts/network-changes.ts'
+import { countClaim, noteNetwork, staleBefore } from '#shared/domain/accounts/lease.ts'
 import {
   type Claimant,
   endedSignInId,

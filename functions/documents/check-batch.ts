@@ -1,5 +1,5 @@
 import type { Document } from '#shared/domain/documents/document.ts'
-import type { BrokenDocument } from '#shared/entities/broken-document.ts'
+import type { BrokenDocument } from '#shared/entities/file.ts'
 import type { PreparationQueue } from '../aws/preparation-queue.ts'
 import { timeLimitFactor } from '../aws/sdk.ts'
 import type { DocumentHealth } from '../data/document-health.ts'

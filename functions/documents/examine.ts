@@ -1,7 +1,6 @@
 import type { Document } from '#shared/domain/documents/document.ts'
 import { type ContentKind, documentFault } from '#shared/domain/documents/document-health.ts'
-import type { DocumentFault } from '#shared/entities/broken-document.ts'
-import type { DriveReference, FileContent } from '#shared/entities/file.ts'
+import type { DocumentFault, DriveReference, FileContent } from '#shared/entities/file.ts'
 import type { DocumentHealth } from '../data/document-health.ts'
 import type { Drive } from '../drive/drive.ts'
 import { DriveFailure } from '../drive/failure.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import { parseSubjectId } from '#shared/catalogue/subjects.ts'
-import { isEstablished } from '#shared/domain/accounts/established.ts'
+import { isEstablished } from '#shared/domain/accounts/roles.ts'
 import { DomainError, found } from '#shared/domain/domain-error.ts'
 import {
   changedMockExam,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { subjectDocumentId, subjectId } from '#shared/catalogue/subjects.ts'
-import { getPracticeStatistics } from '#shared/contract/admin/practice.ts'
+import { getPracticeStatistics } from '#shared/contract/admin/overview.ts'
 import { getTicket } from '#shared/contract/files.ts'
 import { listPractice, markPaper, startMockExam, updateMockExam } from '#shared/contract/practice.ts'
 import { newMockExam } from '#shared/domain/practice/mock-exam.ts'

@@ -5,11 +5,16 @@ import {
   type SubjectKey,
   subjectTitle,
 } from '#shared/catalogue/subjects.ts'
-import { chapterTitle, type ThemeSlug } from '#shared/catalogue/themes.ts'
-import { findTrackBySlug, type TrackCode, type TrackSlug } from '#shared/catalogue/tracks.ts'
-import type { LastReadView } from '#shared/contract/last-read.ts'
+import {
+  chapterTitle,
+  findTrackBySlug,
+  type ThemeSlug,
+  type TrackCode,
+  type TrackSlug,
+} from '#shared/catalogue/tracks.ts'
 import {
   type listPractice as contract,
+  type LastReadView,
   MOST_LISTED_EXAMS,
   type MockExamView,
   type PracticedPaperView,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { parseSubjectDocumentId, subjectDocumentTitle } from '#shared/catalogue/subjects.ts'
-import { isEstablished } from '#shared/domain/accounts/established.ts'
+import { isEstablished } from '#shared/domain/accounts/roles.ts'
 import { laterThan, moroccanDay } from '#shared/domain/days/moroccan-day.ts'
 import type { Document } from '#shared/domain/documents/document.ts'
 import { DomainError, found } from '#shared/domain/domain-error.ts'

@@ -2,8 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Context, DynamoDBStreamEvent } from 'aws-lambda'
 import * as v from 'valibot'
 import { parseSubjectDocumentId, subjectId } from '#shared/catalogue/subjects.ts'
-import { chapterNumber } from '#shared/catalogue/themes.ts'
-import { TRACK_CODES } from '#shared/catalogue/tracks.ts'
+import { chapterNumber, TRACK_CODES } from '#shared/catalogue/tracks.ts'
 import type {
   ChapterPath,
   ClientBuild,

@@ -1,6 +1,5 @@
 import { type TrackDefinition, themeDefinitions, trackDefinitions } from './curriculum.ts'
-import { chapterTitle } from './themes.ts'
-import { findTrack, findTrackBySlug, type TrackCode, tracks } from './tracks.ts'
+import { chapterTitle, findTrack, findTrackBySlug, type TrackCode, tracks } from './tracks.ts'
 
 test.each<[TrackCode, string, number, string | undefined]>([
   ['SM', 'electricite', 4, 'RLC forcé'],

@@ -1,6 +1,5 @@
 import { parseExamPath, parsePaperPath, subjectsPath, withoutSlash } from './page-path.ts'
-import { listThemes } from './themes.ts'
-import { tracks } from './tracks.ts'
+import { listThemes, tracks } from './tracks.ts'
 
 /** Pages with one address that are the same for all readers. The build writes each as a file. */
 export const publicPages: readonly string[] = [

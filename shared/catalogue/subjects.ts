@@ -1,4 +1,3 @@
-import { partLabels } from './document-labels.ts'
 import { EXAM_SESSIONS, type ExamSession, TRACK_CODES, type TrackCode } from './tracks.ts'
 
 /** Oldest year of the tables, and the newest that they always show. */
@@ -51,6 +50,32 @@ export function subjectYears(stored: readonly Pick<SubjectKey, 'year'>[]): strin
 /** Returns a title such as 'Bac SM 2023 - Session Normale'. */
 export function subjectTitle({ track, year, session }: SubjectKey): string {
   return `Bac ${track} ${year} - Session ${session}`
+}
+
+/** The documents of a paper. */
+export const partLabels = { statement: 'Sujet', correction: 'Corrigé', video: 'Vidéo' }
+
+/** The documents of one exercise of a paper; its statement is not called 'sujet'. */
+export const exercisePartLabels = { ...partLabels, statement: 'Énoncé' }
+
+/** A chapter's documents in forms, lists, the search and the audit log. */
+export const resourceTypeLabels = {
+  exercise: 'Énoncé',
+  correction: 'Corrigé',
+  course: 'Cours',
+  exam: 'Examen',
+}
+
+/** A chapter's documents on the buttons of its page, beside their format: 'Correction (Vidéo)'. */
+export const chapterButtonLabels = { ...resourceTypeLabels, correction: 'Correction' }
+
+export const fileTypeLabels = { pdf: 'PDF', video: 'Vidéo' }
+
+type Kind = { resourceType: keyof typeof resourceTypeLabels; type: keyof typeof fileTypeLabels }
+
+/** Returns a label such as 'Corrigé vidéo'. */
+export function kindLabel({ resourceType, type }: Kind): string {
+  return `${resourceTypeLabels[resourceType]}${type === 'video' ? ' vidéo' : ''}`
 }
 
 /** Returns a title such as 'Bac SM 2023 - Session Normale - Corrigé'; the statement has the paper's own title. */

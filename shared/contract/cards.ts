@@ -1,6 +1,5 @@
 import * as v from 'valibot'
-import { CardCode } from '../entities/card.ts'
-import { SAMPLE_CARD_CODE } from '../entities/card-code.ts'
+import { CardCode, SAMPLE_CARD_CODE } from '../entities/card.ts'
 import { Profile } from '../entities/user.ts'
 import { Flag } from './query.ts'
 import { route } from './route.ts'

@@ -6,8 +6,10 @@ import { ExerciseHelp, MAX_EXERCISES } from '../entities/exercise.ts'
 import { MAX_HINTS } from '../entities/exercise-help.ts'
 import { DocumentId, ExamSession, Timestamp, TrackCode, Year } from '../entities/fields.ts'
 import { ExerciseMark, MockExam, Note, PracticedPaper, SAMPLE_MOCK_EXAM_ID } from '../entities/practice.ts'
+import { FileType } from '../entities/resource.ts'
+import { SubjectItem } from '../entities/subject.ts'
+import { LastRead } from '../entities/user.ts'
 import { validationMessages as texts } from '../entities/validation-messages.ts'
-import { LastReadView } from './last-read.ts'
 import { route } from './route.ts'
 
 /** Limit of mock examinations that `listPractice` answers. */
@@ -45,6 +47,21 @@ export type PracticedPaperView = v.InferOutput<typeof PracticedPaperView>
 const now = { now: Timestamp }
 
 const OneExam = v.object({ ...MockExamView.entries, ...now })
+
+/** The document that the caller read last, on any device. */
+export const LastReadView = v.object({
+  ...LastRead.entries,
+  /** Null when it was deleted since, or the account may not open it now. */
+  document: v.nullable(
+    v.object({
+      title: v.string(),
+      type: FileType,
+      /** The paper to which the document belongs; null for a chapter's document. */
+      paper: v.nullable(SubjectItem),
+    }),
+  ),
+})
+export type LastReadView = v.InferOutput<typeof LastReadView>
 
 /**
  * Lists the caller's newest examinations, newest first, and their points by chapter, most points lost first. Of each

@@ -1,6 +1,5 @@
 import * as v from 'valibot'
-import type { ThemeSlug } from '../catalogue/themes.ts'
-import type { TrackCode } from '../catalogue/tracks.ts'
+import type { ThemeSlug, TrackCode } from '../catalogue/tracks.ts'
 import type { StatementExercise } from '../domain/practice/statement-words.ts'
 import type { Exercise } from '../entities/exercise.ts'
 import type { PublishedAnswer } from '../entities/question.ts'

@@ -3,9 +3,13 @@ import { subjectId } from '../catalogue/subjects.ts'
 import { EXAM_SESSIONS, TRACK_CODES } from '../catalogue/tracks.ts'
 import { Exercise } from '../entities/exercise.ts'
 import { DocumentId, TrackCode } from '../entities/fields.ts'
-import { SubjectDetails } from '../entities/subject-details.ts'
+import { SubjectItem } from '../entities/subject.ts'
 import { PUBLIC_CACHE_SECONDS } from './catalogue.ts'
 import { route } from './route.ts'
+
+/** A subject with its exercises. */
+export const SubjectDetails = v.object({ ...SubjectItem.entries, exercises: v.array(Exercise) })
+export type SubjectDetails = v.InferOutput<typeof SubjectDetails>
 
 // These routes have a file of their own, so that pages with lists do not load it.
 

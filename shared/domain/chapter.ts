@@ -1,5 +1,10 @@
-import { chapterTitle, type ThemeSlug } from '../catalogue/themes.ts'
-import { findTrackBySlug, type TrackCode, type TrackSlug } from '../catalogue/tracks.ts'
+import {
+  chapterTitle,
+  findTrackBySlug,
+  type ThemeSlug,
+  type TrackCode,
+  type TrackSlug,
+} from '../catalogue/tracks.ts'
 import { DomainError } from './domain-error.ts'
 
 /** A chapter by its title, as documents and sheets name it. */

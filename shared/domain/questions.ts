@@ -1,5 +1,4 @@
-import { chapterTitle } from '../catalogue/themes.ts'
-import type { TrackCode } from '../catalogue/tracks.ts'
+import { chapterTitle, type TrackCode } from '../catalogue/tracks.ts'
 import type { ManagedQuestion, OwnQuestion, Question, QuestionAnswer } from '../entities/question.ts'
 import { daysBefore } from './days/moroccan-day.ts'
 import { foldText } from './fold-text.ts'

@@ -1,6 +1,34 @@
 import * as v from 'valibot'
-import { CopyCode } from './copy-code.ts'
 import { Timestamp } from './fields.ts'
+
+/** Consonants, which form no words, and which do not look like each other or like a digit in small print. */
+export const COPY_CODE_LETTERS = 'BCDFGHJKLMNPQRSTVWXZ'
+export const COPY_CODE_LENGTH = 9
+
+const GROUP = `[${COPY_CODE_LETTERS}]{3}`
+const WHOLE = new RegExp(`^${GROUP}-${GROUP}-${GROUP}$`)
+const WITHIN = new RegExp(`\\b${GROUP}-${GROUP}-${GROUP}\\b`)
+
+/** Returns the form that is printed and stored: 'BKTRWDXHM' gives 'BKT-RWD-XHM'. */
+export function formatCopyCode(letters: string): string {
+  return (letters.match(/.{1,3}/g) ?? []).join('-')
+}
+
+/** Returns the first code in a text, such as that of a page, or null. */
+export function findCopyCode(text: string): string | null {
+  return WITHIN.exec(text)?.[0] ?? null
+}
+
+/** Returns a typed code in its stored form; capitals, spaces and dashes do not matter. */
+export function normalizeCopyCode(text: string): string {
+  return formatCopyCode(text.toUpperCase().replace(/[^A-Z]/g, ''))
+}
+
+export const CopyCode = v.pipe(
+  v.string('Saisissez le code imprimé sur le document.'),
+  v.transform(normalizeCopyCode),
+  v.regex(WHOLE, 'Un code a neuf lettres, comme BKT-RWD-XHM.'),
+)
 
 /** A PDF that an account saved or printed: one copy for each account, version of a document and day. */
 export const Copy = v.object({

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { THEME_SLUGS } from '../catalogue/themes.ts'
+import { THEME_SLUGS } from '../catalogue/tracks.ts'
 import { helpFields } from './exercise-help.ts'
 import { requiredText, wholeNumber } from './fields.ts'
 import { validationMessages as texts } from './validation-messages.ts'

@@ -1,6 +1,5 @@
 import * as v from 'valibot'
-import { THEME_SLUGS } from '../catalogue/themes.ts'
-import { TRACK_CODES } from '../catalogue/tracks.ts'
+import { THEME_SLUGS, TRACK_CODES } from '../catalogue/tracks.ts'
 import {
   DocumentId,
   Email,

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { fileTypeLabels, kindLabel, resourceTypeLabels } from '../catalogue/document-labels.ts'
-import { THEME_SLUGS } from '../catalogue/themes.ts'
+import { fileTypeLabels, kindLabel, resourceTypeLabels } from '../catalogue/subjects.ts'
+import { THEME_SLUGS } from '../catalogue/tracks.ts'
 import {
   choice,
   Day,

@@ -1,6 +1,5 @@
 import * as v from 'valibot'
-import { partLabels } from '../catalogue/document-labels.ts'
-import { OLDEST_SUBJECT_YEAR, type SubjectPart, subjectId } from '../catalogue/subjects.ts'
+import { OLDEST_SUBJECT_YEAR, partLabels, type SubjectPart, subjectId } from '../catalogue/subjects.ts'
 import { Exercises } from './exercise.ts'
 import { Day, ExamSession, orNull, Timestamp, TrackCode, Year } from './fields.ts'
 import { contentFields, DocumentSize, DriveReference, FileContent } from './file.ts'

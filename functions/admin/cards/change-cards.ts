@@ -1,10 +1,17 @@
 import { randomInt } from 'node:crypto'
 import { isOver } from '#shared/domain/days/moroccan-day.ts'
 import { DomainError, found } from '#shared/domain/domain-error.ts'
-import { cardEntry } from '#shared/domain/premium/card-activation.ts'
 import { reversal } from '#shared/domain/premium/ledger.ts'
-import type { Card, CardBatch, CardBatchInput, CardView } from '#shared/entities/card.ts'
-import { cardCode, formatCardCode, newBatchId } from '#shared/entities/card-code.ts'
+import { cardEntry } from '#shared/domain/premium/premium.ts'
+import {
+  type Card,
+  type CardBatch,
+  type CardBatchInput,
+  type CardView,
+  cardCode,
+  formatCardCode,
+  newBatchId,
+} from '#shared/entities/card.ts'
 import type { User } from '#shared/entities/user.ts'
 import { adminActor, auditEntry } from '../../data/audit.ts'
 import { cardId, type UsedCard } from '../../data/cards.ts'

@@ -1,8 +1,7 @@
 import * as v from 'valibot'
 import { themeDefinitions } from '#shared/catalogue/curriculum.ts'
 import { parseSubjectDocumentId } from '#shared/catalogue/subjects.ts'
-import { findTheme } from '#shared/catalogue/themes.ts'
-import { EXAM_SESSIONS, type TrackCode, tracks } from '#shared/catalogue/tracks.ts'
+import { EXAM_SESSIONS, findTheme, type TrackCode, tracks } from '#shared/catalogue/tracks.ts'
 import { importMessages as texts } from '#shared/domain/csv/import-messages.ts'
 import {
   isNullWhenEmpty,

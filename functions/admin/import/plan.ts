@@ -1,5 +1,5 @@
 import type * as v from 'valibot'
-import { chapterNumber } from '#shared/catalogue/themes.ts'
+import { chapterNumber } from '#shared/catalogue/tracks.ts'
 import type { ImportedLine } from '#shared/contract/admin/resources.ts'
 import { importMessages as texts } from '#shared/domain/csv/import-messages.ts'
 import { type Place, placeKey } from '#shared/domain/csv/resource-csv.ts'

@@ -6,8 +6,12 @@ import {
   subjectYears,
 } from '#shared/catalogue/subjects.ts'
 import { EXAM_SESSIONS, TRACK_CODES } from '#shared/catalogue/tracks.ts'
-import type { Overview } from '#shared/contract/admin/overview.ts'
-import { LEAST_MARKS, MOST_EXERCISES, type PracticeStatistics } from '#shared/contract/admin/practice.ts'
+import {
+  LEAST_MARKS,
+  MOST_EXERCISES,
+  type Overview,
+  type PracticeStatistics,
+} from '#shared/contract/admin/overview.ts'
 import { lastMondays, moroccanDay } from '#shared/domain/days/moroccan-day.ts'
 import { isOfferOver } from '#shared/domain/premium/offer.ts'
 import type { CardBatch } from '#shared/entities/card.ts'

@@ -1,6 +1,6 @@
 import { chapterPath, paperPath } from '#shared/catalogue/page-path.ts'
 import { subjectTitle } from '#shared/catalogue/subjects.ts'
-import { chapterNumber } from '#shared/catalogue/themes.ts'
+import { chapterNumber } from '#shared/catalogue/tracks.ts'
 import type { ListedPage, OpeningPeriod, Ranking, Rankings } from '#shared/contract/admin/openings.ts'
 import { documentsOfSubject } from '#shared/domain/documents/document.ts'
 import type { Resource } from '#shared/entities/resource.ts'

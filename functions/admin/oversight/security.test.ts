@@ -1,9 +1,13 @@
 import * as v from 'valibot'
 import { listOwnDays } from '#shared/contract/account.ts'
-import { lookUpCopy } from '#shared/contract/admin/copies.ts'
-import { listActivity, listAudit as route } from '#shared/contract/admin/security.ts'
+import {
+  listActivity,
+  listWatched,
+  lookUpCopy,
+  listAudit as route,
+  type WatchedAccount,
+} from '#shared/contract/admin/security.ts'
 import { endUserSignIns, listUsers } from '#shared/contract/admin/users.ts'
-import { listWatched, type WatchedAccount } from '#shared/contract/admin/watch.ts'
 import { claimSession, renewSession } from '#shared/contract/session.ts'
 import type { ActivityItem } from '#shared/entities/audit-entry.ts'
 import { sampleCopy } from '#shared/entities/samples.ts'

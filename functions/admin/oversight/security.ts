@@ -1,6 +1,5 @@
 import * as v from 'valibot'
-import type { listAudit as route } from '#shared/contract/admin/security.ts'
-import type { WatchedAccount } from '#shared/contract/admin/watch.ts'
+import type { listAudit as route, WatchedAccount } from '#shared/contract/admin/security.ts'
 import type { Parsed } from '#shared/contract/route.ts'
 import { conspicuousness, type JudgedDay } from '#shared/domain/accounts/lease.ts'
 import { LastDay } from '#shared/domain/days/last-day.ts'

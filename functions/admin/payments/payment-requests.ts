@@ -1,6 +1,5 @@
 import type { PaymentDecision } from '#shared/contract/admin/payment-requests.ts'
-import { isEstablished } from '#shared/domain/accounts/established.ts'
-import { assertChangeable } from '#shared/domain/accounts/roles.ts'
+import { assertChangeable, isEstablished } from '#shared/domain/accounts/roles.ts'
 import { laterThan } from '#shared/domain/days/moroccan-day.ts'
 import { DomainError } from '#shared/domain/domain-error.ts'
 import { heldAfter, paymentEntry } from '#shared/domain/premium/ledger.ts'

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { PublicationView } from '#shared/contract/admin/publication.ts'
+import type { PublicationView } from '#shared/contract/admin/overview.ts'
 import type { ManagedSettings, SettingsInput } from '#shared/contract/admin/settings.ts'
 import { DomainError } from '#shared/domain/domain-error.ts'
 import type { User } from '#shared/entities/user.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
-import { chapterNumber } from '#shared/catalogue/themes.ts'
+import { chapterNumber } from '#shared/catalogue/tracks.ts'
 import type { Chapter } from '#shared/domain/chapter.ts'
 import { laterThan } from '#shared/domain/days/moroccan-day.ts'
 import { DomainError } from '#shared/domain/domain-error.ts'

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
 import * as v from 'valibot'
 import { NEWEST_SUBJECT_YEAR, OLDEST_SUBJECT_YEAR } from '#shared/catalogue/subjects.ts'
-import { listThemes, type Theme } from '#shared/catalogue/themes.ts'
 import {
   EXAM_SESSIONS,
   type ExamSession,
   findTrack,
+  listThemes,
+  type Theme,
   TRACK_CODES,
   type TrackCode,
 } from '#shared/catalogue/tracks.ts'

@@ -14,7 +14,7 @@ import { route } from '../route.ts'
 import { getOverview } from './overview.ts'
 import { listUsers } from './users.ts'
 
-const params = v.object({ id: PaymentRequestId })
+const requestParams = v.object({ id: PaymentRequestId })
 
 /**
  * Lists the requests in one state: open ones oldest first, others newest first. `search` looks through numbers,
@@ -38,7 +38,7 @@ export const getReceipt = route({
   method: 'GET',
   path: '/api/admin/payment-requests/{id}/receipt',
   access: 'owner',
-  params,
+  params: requestParams,
   response: v.blob(),
   errors: ['NOT_FOUND'],
   sample: { params: { id: samplePaymentRequest.id } },
@@ -72,7 +72,7 @@ export const decidePaymentRequest = route({
   method: 'PUT',
   path: '/api/admin/payment-requests/{id}',
   access: 'owner',
-  params,
+  params: requestParams,
   body: PaymentDecision,
   response: ManagedPaymentRequest,
   errors: ['NOT_FOUND', 'CONFLICT', 'OWNER_REQUIRED'],

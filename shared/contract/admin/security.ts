@@ -1,10 +1,15 @@
 import * as v from 'valibot'
+import { LONGEST_RETENTION } from '../../domain/retention.ts'
+import { AccountDay } from '../../entities/account-day.ts'
 import { ActivityItem, AuditItem } from '../../entities/audit-entry.ts'
 import { BlockedEmail, SAMPLE_BLOCKED_EMAIL } from '../../entities/blocked-email.ts'
-import { Day, Email, requiredText } from '../../entities/fields.ts'
+import { CopyView, normalizeCopyCode } from '../../entities/copy.ts'
+import { Day, Email, requiredText, UserId } from '../../entities/fields.ts'
+import { Notice, NoticeId, SAMPLE_NOTICE } from '../../entities/notice.ts'
+import { sampleCopy } from '../../entities/samples.ts'
 import { SAMPLE_USER } from '../../entities/user.ts'
 import { validationMessages as texts } from '../../entities/validation-messages.ts'
-import { Cursor, Limit, pageOf } from '../query.ts'
+import { Cursor, Limit, pageOf, queryNumber } from '../query.ts'
 import { route } from '../route.ts'
 import { listUsers } from './users.ts'
 
@@ -75,4 +80,72 @@ export const unblockEmail = route({
   errors: ['NOT_FOUND'],
   invalidates: [listBlocked, listUsers],
   sample: { params: { email: SAMPLE_BLOCKED_EMAIL.email } },
+})
+
+/** A day, with the number of its browsers instead of their names. */
+const Figures = v.object({ ...v.omit(AccountDay, ['standsOut']).entries, browsers: v.number() })
+
+/** An account with at least one day that stands out: its most conspicuous day, and all its days, oldest first. */
+export const WatchedAccount = v.object({
+  userId: UserId,
+  email: Email,
+  /** True for admins and owners, who cannot be blocked. */
+  isAdmin: v.boolean(),
+  ...Figures.entries,
+  days: v.array(Figures),
+})
+export type WatchedAccount = v.InferOutput<typeof WatchedAccount>
+
+const DAYS = `Le nombre de jours doit être de 1 à ${LONGEST_RETENTION.accountDays}`
+
+/**
+ * Lists the accounts that stand out in the last days, including today, the most conspicuous first, at most 50, without
+ * blocked ones.
+ */
+export const listWatched = route({
+  method: 'GET',
+  path: '/api/admin/watch',
+  access: 'owner',
+  query: v.object({ days: v.optional(queryNumber(1, LONGEST_RETENTION.accountDays, DAYS), 7) }),
+  response: v.object({ items: v.array(WatchedAccount) }),
+})
+
+/**
+ * Answers the owner of the copy with a code; a malformed code is answered as unknown. Each look-up is logged, also when
+ * nothing is found.
+ */
+export const lookUpCopy = route({
+  method: 'POST',
+  path: '/api/admin/copies/lookup',
+  access: 'owner',
+  body: v.object({ code: v.pipe(requiredText(40), v.transform(normalizeCopyCode)) }),
+  response: CopyView,
+  errors: ['CODE_UNKNOWN'],
+  sample: { body: { code: sampleCopy.code } },
+})
+
+/**
+ * Lists days on which one actor made many documents free (`FREED_FOR_NOTICE`), newest first: those of other actors that
+ * the caller has not acknowledged, or that have grown by as many since.
+ */
+export const listNotices = route({
+  method: 'GET',
+  path: '/api/admin/notices',
+  access: 'owner',
+  response: v.object({ items: v.array(Notice) }),
+})
+
+/**
+ * Acknowledges a notice for the caller only, as far as they have seen it. Actors cannot acknowledge their own notices.
+ */
+export const acknowledgeNotice = route({
+  method: 'POST',
+  path: '/api/admin/notices/{id}/acknowledgement',
+  access: 'owner',
+  params: v.object({ id: NoticeId }),
+  body: v.object({ documents: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1_000_000)) }),
+  status: 204,
+  errors: ['NOT_FOUND'],
+  invalidates: [listNotices],
+  sample: { params: { id: SAMPLE_NOTICE.id }, body: { documents: SAMPLE_NOTICE.documents } },
 })

@@ -1,4 +1,4 @@
-import type { DocumentFault } from '../../entities/broken-document.ts'
+import type { DocumentFault } from '../../entities/file.ts'
 import { canBe, documentFault, type SourceFile, unplayablePart } from './document-health.ts'
 
 const pdf: SourceFile = { mimeType: 'application/pdf', size: 1_000, isTrashed: false, canDownload: true }

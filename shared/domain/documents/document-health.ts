@@ -1,4 +1,4 @@
-import type { DocumentFault } from '../../entities/broken-document.ts'
+import type { DocumentFault } from '../../entities/file.ts'
 import type { FileType } from '../../entities/resource.ts'
 
 /** Kind of a file: a document itself, or the captions (WebVTT) of a video. */

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { SUBJECT_PARTS, subjectId } from '../../catalogue/subjects.ts'
-import { findTheme } from '../../catalogue/themes.ts'
+import { findTheme } from '../../catalogue/tracks.ts'
 import { orNull } from '../../entities/fields.ts'
 import {
   contentFields,

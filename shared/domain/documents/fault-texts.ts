@@ -1,4 +1,4 @@
-import type { BrokenDocument, DocumentFault } from '../../entities/broken-document.ts'
+import type { BrokenDocument, DocumentFault } from '../../entities/file.ts'
 
 // The texts are apart from the entity, which pages of students load.
 

@@ -1,7 +1,14 @@
 import * as v from 'valibot'
 import type { SubjectKey, SubjectPart } from '../../catalogue/subjects.ts'
-import { listThemes, type Theme, type ThemeSlug } from '../../catalogue/themes.ts'
-import { type ExamSession, TRACK_CODES, type TrackCode, tracks } from '../../catalogue/tracks.ts'
+import {
+  type ExamSession,
+  listThemes,
+  type Theme,
+  type ThemeSlug,
+  TRACK_CODES,
+  type TrackCode,
+  tracks,
+} from '../../catalogue/tracks.ts'
 import type { DocumentGuess } from '../../entities/inbox-file.ts'
 import type { FileType, ResourceType } from '../../entities/resource.ts'
 import { SubjectYear } from '../../entities/subject.ts'

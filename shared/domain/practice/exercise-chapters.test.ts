@@ -1,6 +1,5 @@
 import * as fc from 'fast-check'
-import { chapterTitle, listThemes } from '../../catalogue/themes.ts'
-import { TRACK_CODES, type TrackCode } from '../../catalogue/tracks.ts'
+import { chapterTitle, listThemes, TRACK_CODES, type TrackCode } from '../../catalogue/tracks.ts'
 import { RUNS } from '../../test-support/runs.ts'
 import { chapterWords, findChapters } from './exercise-chapters.ts'
 

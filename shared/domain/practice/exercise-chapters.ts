@@ -1,6 +1,5 @@
 import type { themeDefinitions } from '../../catalogue/curriculum.ts'
-import { chapterTitle, listThemes } from '../../catalogue/themes.ts'
-import type { TrackCode } from '../../catalogue/tracks.ts'
+import { chapterTitle, listThemes, type TrackCode } from '../../catalogue/tracks.ts'
 import type { Exercise } from '../../entities/exercise.ts'
 import { validationMessages as texts } from '../../entities/validation-messages.ts'
 import type { FieldFault } from '../domain-error.ts'

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check'
-import { listThemes } from '../../catalogue/themes.ts'
+import { listThemes } from '../../catalogue/tracks.ts'
 import { sampleExercise } from '../../entities/samples.ts'
 import { RUNS } from '../../test-support/runs.ts'
 import { daysBefore } from '../days/moroccan-day.ts'

@@ -1,7 +1,6 @@
 import { paperPath } from '#shared/catalogue/page-path.ts'
 import { subjectTitle } from '#shared/catalogue/subjects.ts'
-import { listThemes } from '#shared/catalogue/themes.ts'
-import { tracks } from '#shared/catalogue/tracks.ts'
+import { listThemes, tracks } from '#shared/catalogue/tracks.ts'
 import type { PublishedContent } from '#shared/contract/published-content.ts'
 import { moroccanDay } from '#shared/domain/days/moroccan-day.ts'
 import type { News } from '#web/lib/home-content.ts'

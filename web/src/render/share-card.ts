@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
-import { partLabels } from '#shared/catalogue/document-labels.ts'
-import { subjectId } from '#shared/catalogue/subjects.ts'
+import { partLabels, subjectId } from '#shared/catalogue/subjects.ts'
 import { findTrack, TRACK_CODES } from '#shared/catalogue/tracks.ts'
 import type { ShareCard } from '#shared/contract/published-content.ts'
 import type { SubjectItem } from '#shared/entities/subject.ts'

@@ -1,12 +1,13 @@
-import { chapterButtonLabels, partLabels } from '#shared/catalogue/document-labels.ts'
 import { chapterPath, paperPath, parsePaperPath } from '#shared/catalogue/page-path.ts'
 import {
+  chapterButtonLabels,
+  partLabels,
   SUBJECT_PARTS,
   subjectDocumentId,
   subjectDocumentTitle,
   subjectId,
 } from '#shared/catalogue/subjects.ts'
-import { chapterTitle } from '#shared/catalogue/themes.ts'
+import { chapterTitle } from '#shared/catalogue/tracks.ts'
 import type { ChapterItem } from '#shared/entities/resource.ts'
 import type { SubjectItem } from '#shared/entities/subject.ts'
 import { bytesText } from '../documents/document-labels.ts'

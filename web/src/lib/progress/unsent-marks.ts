@@ -1,6 +1,5 @@
 import * as v from 'valibot'
-import { THEME_SLUGS, type ThemeSlug } from '#shared/catalogue/themes.ts'
-import { TRACK_CODES, type TrackCode } from '#shared/catalogue/tracks.ts'
+import { THEME_SLUGS, type ThemeSlug, TRACK_CODES, type TrackCode } from '#shared/catalogue/tracks.ts'
 import { MARK_CHANGES, type MarkChange } from '#shared/domain/practice/progress.ts'
 import { unsentMarksText } from '../kept-text.ts'
 

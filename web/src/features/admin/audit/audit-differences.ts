@@ -1,7 +1,6 @@
 import * as v from 'valibot'
 import { parseSubjectId, subjectTitle } from '#shared/catalogue/subjects.ts'
-import { listThemes } from '#shared/catalogue/themes.ts'
-import { tracks } from '#shared/catalogue/tracks.ts'
+import { listThemes, tracks } from '#shared/catalogue/tracks.ts'
 import { answerText, timeText } from '#shared/domain/practice/answer-text.ts'
 import { chapterSubject } from '#shared/domain/questions.ts'
 import { type AuditAction, type AuditItem, auditActionLabels } from '#shared/entities/audit-entry.ts'

@@ -1,5 +1,4 @@
-import { chapterTitle } from '#shared/catalogue/themes.ts'
-import type { TrackCode } from '#shared/catalogue/tracks.ts'
+import { chapterTitle, type TrackCode } from '#shared/catalogue/tracks.ts'
 import { importResources } from '#shared/contract/admin/resources.ts'
 import { importSubjects } from '#shared/contract/admin/subjects.ts'
 import { importMessages } from '#shared/domain/csv/import-messages.ts'

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { RUNS } from '../test-support/runs.ts'
-import { cardCode, formatCardCode, isCardCode, normalizeCardCode } from './card-code.ts'
+import { cardCode, formatCardCode, isCardCode, normalizeCardCode } from './card.ts'
 
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const code = fc.array(fc.nat(31), { minLength: 11, maxLength: 11 }).map(cardCode)

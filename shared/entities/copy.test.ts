@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { CopyCode, findCopyCode } from './copy-code.ts'
+import { CopyCode, findCopyCode } from './copy.ts'
 
 test.each([
   ['BKT-RWD-XHM', 'BKT-RWD-XHM'],
