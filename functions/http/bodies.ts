@@ -6,7 +6,7 @@ import { CsvPage } from '#shared/contract/query.ts'
 import { isFile, NEXT_CURSOR_HEADER, queryFields, type Route } from '#shared/contract/route.ts'
 import { DomainError, type FieldFault } from '#shared/domain/domain-error.ts'
 import { isWithinPayload } from '#shared/domain/payload-limit.ts'
-import { validationMessages as texts } from '#shared/entities/validation-messages.ts'
+import { validationMessages as texts } from '#shared/entities/fields.ts'
 
 type Answer = APIGatewayProxyStructuredResultV2
 

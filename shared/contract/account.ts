@@ -2,9 +2,8 @@ import * as v from 'valibot'
 import { TRACK_CODES } from '../catalogue/tracks.ts'
 import { AccountDay } from '../entities/account-day.ts'
 import { AuditEntry } from '../entities/audit-entry.ts'
-import { Timestamp, TrackCode } from '../entities/fields.ts'
+import { Timestamp, TrackCode, validationMessages as texts } from '../entities/fields.ts'
 import { MinutesADay, Profile } from '../entities/user.ts'
-import { validationMessages as texts } from '../entities/validation-messages.ts'
 import { route } from './route.ts'
 
 /**

@@ -1,11 +1,10 @@
 import * as v from 'valibot'
 import { THEME_SLUGS, TRACK_CODES, TRACK_SLUGS } from '../catalogue/tracks.ts'
-import { TrackCode } from '../entities/fields.ts'
+import { TrackCode, validationMessages as texts } from '../entities/fields.ts'
 import { ChapterItem, VideoItem } from '../entities/resource.ts'
 import { SettingsView } from '../entities/settings.ts'
 import { PublicSheet, sampleSheet } from '../entities/sheet.ts'
 import { SubjectItem } from '../entities/subject.ts'
-import { validationMessages as texts } from '../entities/validation-messages.ts'
 import { route } from './route.ts'
 
 /** Seconds for which a shared cache may answer a public list by itself. */

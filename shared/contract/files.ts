@@ -1,8 +1,7 @@
 import * as v from 'valibot'
-import { DocumentId, SAMPLE_DOCUMENT_ID, Timestamp } from '../entities/fields.ts'
+import { DocumentId, SAMPLE_DOCUMENT_ID, Timestamp, validationMessages as texts } from '../entities/fields.ts'
 import { PagePicture } from '../entities/prepared-document.ts'
 import { FileType } from '../entities/resource.ts'
-import { validationMessages as texts } from '../entities/validation-messages.ts'
 import { Flag } from './query.ts'
 import { route } from './route.ts'
 

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { validationMessages as texts } from '../entities/fields.ts'
 import {
   MAX_RECEIPT_BYTES,
   OwnPaymentRequest,
@@ -8,7 +9,6 @@ import {
   samplePaymentInput,
   samplePicture,
 } from '../entities/payment-request.ts'
-import { validationMessages as texts } from '../entities/validation-messages.ts'
 import { route } from './route.ts'
 
 const params = v.object({ id: PaymentRequestId })

@@ -4,12 +4,18 @@ import { EXAM_SESSIONS, TRACK_CODES } from '../catalogue/tracks.ts'
 import { ChapterPoints } from '../domain/practice/score.ts'
 import { ExerciseHelp, MAX_EXERCISES } from '../entities/exercise.ts'
 import { MAX_HINTS } from '../entities/exercise-help.ts'
-import { DocumentId, ExamSession, Timestamp, TrackCode, Year } from '../entities/fields.ts'
+import {
+  DocumentId,
+  ExamSession,
+  Timestamp,
+  TrackCode,
+  validationMessages as texts,
+  Year,
+} from '../entities/fields.ts'
 import { ExerciseMark, MockExam, Note, PracticedPaper, SAMPLE_MOCK_EXAM_ID } from '../entities/practice.ts'
 import { FileType } from '../entities/resource.ts'
 import { SubjectItem } from '../entities/subject.ts'
 import { LastRead } from '../entities/user.ts'
-import { validationMessages as texts } from '../entities/validation-messages.ts'
 import { route } from './route.ts'
 
 /** Limit of mock examinations that `listPractice` answers. */

@@ -1,8 +1,13 @@
 import * as v from 'valibot'
 import { TRACK_CODES, TRACK_SLUGS } from '../catalogue/tracks.ts'
 import { MARK_CHANGES } from '../domain/practice/progress.ts'
-import { Day, DocumentId, SAMPLE_DOCUMENT_ID, TrackCode } from '../entities/fields.ts'
-import { validationMessages as texts } from '../entities/validation-messages.ts'
+import {
+  Day,
+  DocumentId,
+  SAMPLE_DOCUMENT_ID,
+  TrackCode,
+  validationMessages as texts,
+} from '../entities/fields.ts'
 import { getChapter } from './catalogue.ts'
 import { route } from './route.ts'
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { validationMessages as texts } from '../entities/validation-messages.ts'
+import { validationMessages as texts } from '../entities/fields.ts'
 
 /** A whole number in a query string, where it arrives as text. */
 /* @__NO_SIDE_EFFECTS__ */

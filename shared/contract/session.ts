@@ -1,7 +1,12 @@
 import * as v from 'valibot'
-import { SAMPLE_DOCUMENT_ID, SessionId, Timestamp, wholeNumber } from '../entities/fields.ts'
+import {
+  SAMPLE_DOCUMENT_ID,
+  SessionId,
+  Timestamp,
+  validationMessages as texts,
+  wholeNumber,
+} from '../entities/fields.ts'
 import { LastRead, Profile } from '../entities/user.ts'
-import { validationMessages as texts } from '../entities/validation-messages.ts'
 import { route } from './route.ts'
 
 export const SessionState = v.object({ active: v.literal(true), lastActive: Timestamp, profile: Profile })

@@ -1,8 +1,15 @@
 import * as v from 'valibot'
-import { Day, Email, orNull, requiredText, Timestamp, wholeNumber } from './fields.ts'
+import {
+  Day,
+  Email,
+  orNull,
+  requiredText,
+  Timestamp,
+  validationMessages as texts,
+  wholeNumber,
+} from './fields.ts'
 import { plainDigits } from './plain-digits.ts'
 import { type Payment, User } from './user.ts'
-import { validationMessages as texts } from './validation-messages.ts'
 
 /** Crockford's base 32, without I, L, O and U, so that characters do not look alike. */
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'

@@ -1,6 +1,5 @@
 import * as v from 'valibot'
-import { freeText, requiredText, wholeNumber } from './fields.ts'
-import { validationMessages as texts } from './validation-messages.ts'
+import { freeText, requiredText, validationMessages as texts, wholeNumber } from './fields.ts'
 
 export const MAX_HINTS = 3
 export const MAX_HINT_LENGTH = 300

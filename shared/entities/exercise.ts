@@ -1,8 +1,7 @@
 import * as v from 'valibot'
 import { THEME_SLUGS } from '../catalogue/tracks.ts'
 import { helpFields } from './exercise-help.ts'
-import { requiredText, wholeNumber } from './fields.ts'
-import { validationMessages as texts } from './validation-messages.ts'
+import { requiredText, validationMessages as texts, wholeNumber } from './fields.ts'
 
 /** Points are given in quarters. */
 export const QUARTER = 0.25

@@ -1,7 +1,37 @@
 import * as v from 'valibot'
-import { EXAM_SESSIONS, TRACK_CODES } from '../catalogue/tracks.ts'
+import { EXAM_SESSIONS, enumerateTracks, TRACK_CODES } from '../catalogue/tracks.ts'
 import { plainDigits } from './plain-digits.ts'
-import { validationMessages } from './validation-messages.ts'
+
+/** Sentences about one field of a form or request, the same in browser and API. */
+export const validationMessages = {
+  email: 'Veuillez entrer une adresse email valide',
+  password: 'Le mot de passe doit contenir au moins 6 caractères',
+  year: 'Veuillez entrer une année valide (4 chiffres)',
+  track: `La filière doit être ${enumerateTracks('ou')}`,
+  session: 'La session doit être Normale ou Rattrapage',
+  boolean: 'Cette valeur doit être vrai ou faux',
+  identifier: "L'identifiant n'est pas valide",
+  limit: 'La limite doit être un nombre entier de 1 à 100',
+  cursor: "Le curseur n'est pas valide",
+  url: "L'adresse n'est pas valide",
+  theme: "Ce thème n'existe pas",
+  chapter: "Ce chapitre n'existe pas",
+  choice: 'Cette valeur ne fait pas partie des choix possibles',
+  amount: 'Le montant doit être un nombre de 0 à 100 000',
+  day: 'Veuillez entrer une date valide',
+  sitePath: 'Indiquez une page du site, par exemple /premium',
+  lastDay: 'Le dernier jour ne peut pas précéder le premier',
+  count: 'Veuillez entrer un nombre entier de 1 à 100 000',
+  phone: 'Veuillez entrer un numéro de téléphone valide',
+  whatsapp: "Veuillez entrer le numéro avec l'indicatif du pays, en chiffres seulement, comme 212600000000",
+  tooMany: 'Cette liste est trop longue',
+  required: 'Ce champ est obligatoire',
+  tooLong: 'Ce texte est trop long',
+  invalid: 'Valeur invalide',
+  unknownField: "L'adresse contient un paramètre inconnu",
+  fileTooLarge:
+    "Ce fichier est trop volumineux : 5 Mo au plus, et moins s'il contient beaucoup de guillemets. Envoyez-le en plusieurs parties.",
+} as const
 
 /** Fields that several entities share. Each message is French and fit to show beside the field. */
 
@@ -9,7 +39,10 @@ import { validationMessages } from './validation-messages.ts'
 export const UserId = v.pipe(v.string(validationMessages.identifier), v.uuid(validationMessages.identifier))
 
 /** An id of a session, made by the server. */
-export const SessionId = v.pipe(v.string(validationMessages.identifier), v.uuid(validationMessages.identifier))
+export const SessionId = v.pipe(
+  v.string(validationMessages.identifier),
+  v.uuid(validationMessages.identifier),
+)
 
 /**
  * An opaque id of a subject or resource. Property names that every object inherits are refused: objects by ids would
@@ -65,7 +98,11 @@ export const Password = v.pipe(
 
 export const TrackCode = v.picklist(TRACK_CODES, validationMessages.track)
 export const ExamSession = v.picklist(EXAM_SESSIONS, validationMessages.session)
-export const Year = v.pipe(v.string(validationMessages.year), v.transform(plainDigits), v.regex(/^\d{4}$/, validationMessages.year))
+export const Year = v.pipe(
+  v.string(validationMessages.year),
+  v.transform(plainDigits),
+  v.regex(/^\d{4}$/, validationMessages.year),
+)
 
 /** One of a few values, which are declared once, as the keys of their labels. */
 /* @__NO_SIDE_EFFECTS__ */
@@ -77,7 +114,11 @@ export function choice<Value extends string>(labels: Readonly<Record<Value, stri
 export const Timestamp = v.string()
 
 /** A day of the calendar, YYYY-MM-DD. */
-export const Day = v.pipe(v.string(validationMessages.day), v.transform(plainDigits), v.check(isCalendarDay, validationMessages.day))
+export const Day = v.pipe(
+  v.string(validationMessages.day),
+  v.transform(plainDigits),
+  v.check(isCalendarDay, validationMessages.day),
+)
 
 /** Half of a surrogate pair, which DynamoDB refuses. A browser sends it when a text was cut within a character. */
 const LONE_SURROGATE = /\p{Surrogate}/u
@@ -107,7 +148,8 @@ export const shownText = (maxLength: number) =>
   v.pipe(v.string(validationMessages.required), v.transform(withoutInvisible), freeText(maxLength))
 
 /** As {@link freeText}, but not empty. */
-export const requiredText = (maxLength: number) => v.pipe(freeText(maxLength), v.nonEmpty(validationMessages.required))
+export const requiredText = (maxLength: number) =>
+  v.pipe(freeText(maxLength), v.nonEmpty(validationMessages.required))
 
 /** Returns the schema of a whole number with one message for all faults. */
 export const wholeNumber = (least: number, most: number, message: string) =>

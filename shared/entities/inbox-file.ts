@@ -2,9 +2,8 @@ import * as v from 'valibot'
 import { SUBJECT_PARTS } from '../catalogue/subjects.ts'
 import { TRACK_CODES } from '../catalogue/tracks.ts'
 import { MAX_COPY_BYTES } from './copy.ts'
-import { orNull, Timestamp } from './fields.ts'
+import { orNull, Timestamp, validationMessages as texts } from './fields.ts'
 import { Resource } from './resource.ts'
-import { validationMessages as texts } from './validation-messages.ts'
 
 /** The id of a file in Drive. */
 export const FileId = v.pipe(v.string(texts.identifier), v.regex(/^[\w-]{25,200}$/, texts.identifier))

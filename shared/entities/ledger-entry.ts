@@ -1,8 +1,7 @@
 import * as v from 'valibot'
-import { choice, Day, Email, orNull, Timestamp, UserId } from './fields.ts'
+import { choice, Day, Email, orNull, Timestamp, validationMessages as texts, UserId } from './fields.ts'
 import { PaymentRequestId } from './payment-request.ts'
 import { Payment } from './user.ts'
-import { validationMessages as texts } from './validation-messages.ts'
 
 /** The kinds of entries. A cancelled entry was wrong; a refund is money that was given back. */
 export const ledgerKindLabels = { payment: 'Paiement', refund: 'Remboursement', cancelled: 'Annulation' }

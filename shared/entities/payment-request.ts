@@ -1,8 +1,17 @@
 import * as v from 'valibot'
-import { choice, Day, Email, freeText, orNull, shownText, Timestamp, UserId } from './fields.ts'
+import {
+  choice,
+  Day,
+  Email,
+  freeText,
+  orNull,
+  shownText,
+  Timestamp,
+  validationMessages as texts,
+  UserId,
+} from './fields.ts'
 import type { Settings } from './settings.ts'
 import { Payment, UserView } from './user.ts'
-import { validationMessages as texts } from './validation-messages.ts'
 
 /** States of a payment that a student declared. */
 export const paymentRequestStatusLabels = {

@@ -1,7 +1,6 @@
 import * as v from 'valibot'
 import { Exercise } from './exercise.ts'
-import { DocumentId, freeText, orNull, Timestamp } from './fields.ts'
-import { validationMessages as texts } from './validation-messages.ts'
+import { DocumentId, freeText, orNull, Timestamp, validationMessages as texts } from './fields.ts'
 
 /** Limit of the student's own note, in characters. */
 export const MAX_NOTE_LENGTH = 500

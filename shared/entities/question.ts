@@ -8,10 +8,10 @@ import {
   SAMPLE_DOCUMENT_ID,
   shownText,
   Timestamp,
+  validationMessages as texts,
   UserId,
   wholeNumber,
 } from './fields.ts'
-import { validationMessages as texts } from './validation-messages.ts'
 
 /** States of a question, by which the owners' list is divided. */
 const QUESTION_STATUSES = ['open', 'answered'] as const

@@ -11,10 +11,10 @@ import {
   requiredText,
   Timestamp,
   TrackCode,
+  validationMessages as texts,
   Year,
 } from './fields.ts'
 import { DriveReference, FileContent, FileReference } from './file.ts'
-import { validationMessages as texts } from './validation-messages.ts'
 
 /** Kinds of resources for students. */
 export const ResourceType = choice(resourceTypeLabels)

@@ -1,8 +1,7 @@
 import * as v from 'valibot'
 import { type TrackCode, tracks } from '../catalogue/tracks.ts'
-import { Day, NewEmail, orNull, requiredText, wholeNumber } from './fields.ts'
+import { Day, NewEmail, orNull, requiredText, validationMessages as texts, wholeNumber } from './fields.ts'
 import { plainDigits } from './plain-digits.ts'
-import { validationMessages as texts } from './validation-messages.ts'
 
 const Count = wholeNumber(1, 100_000, texts.count)
 

@@ -8,9 +8,9 @@ import {
   requiredText,
   Timestamp,
   TrackCode,
+  validationMessages as texts,
   wholeNumber,
 } from './fields.ts'
-import { validationMessages as texts } from './validation-messages.ts'
 
 /** A payment for Premium, as the owner notes it. */
 export const Payment = v.object({

@@ -1,7 +1,6 @@
 import { deleteAccount } from '#shared/contract/account.ts'
 import { getOverview } from '#shared/contract/admin/overview.ts'
-import { decidePaymentRequest as route } from '#shared/contract/admin/payment-requests.ts'
-import { listPayments } from '#shared/contract/admin/payments.ts'
+import { listPayments, decidePaymentRequest as route } from '#shared/contract/admin/payments.ts'
 import { blockEmail } from '#shared/contract/admin/security.ts'
 import { setPremium } from '#shared/contract/admin/users.ts'
 import { correctPayment, declarePayment, withdrawPayment } from '#shared/contract/payment-requests.ts'

@@ -1,4 +1,4 @@
-import { decidePaymentRequest, listPaymentRequests } from '#shared/contract/admin/payment-requests.ts'
+import { decidePaymentRequest, listPaymentRequests } from '#shared/contract/admin/payments.ts'
 import { setPremium } from '#shared/contract/admin/users.ts'
 import { declarePayment, withdrawPayment } from '#shared/contract/payment-requests.ts'
 import {

@@ -1,4 +1,4 @@
-import type { PaymentDecision } from '#shared/contract/admin/payment-requests.ts'
+import type { PaymentDecision } from '#shared/contract/admin/payments.ts'
 import { assertChangeable, isEstablished } from '#shared/domain/accounts/roles.ts'
 import { laterThan } from '#shared/domain/days/moroccan-day.ts'
 import { DomainError } from '#shared/domain/domain-error.ts'

@@ -1,7 +1,7 @@
 import { QueryCommand } from '@aws-sdk/lib-dynamodb'
 import type * as v from 'valibot'
 import { DomainError } from '#shared/domain/domain-error.ts'
-import { validationMessages } from '#shared/entities/validation-messages.ts'
+import { validationMessages } from '#shared/entities/fields.ts'
 import { attempt, type Table } from './client.ts'
 import { type Condition, conditionText, createPlaceholders } from './expression.ts'
 import { parseItem } from './read.ts'

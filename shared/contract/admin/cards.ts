@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { CardBatch, CardBatchInput, CardView } from '../../entities/card.ts'
+import { validationMessages as texts } from '../../entities/fields.ts'
 import { NEW_CARD_BATCH, sampleCard, sampleCardBatch } from '../../entities/samples.ts'
-import { validationMessages as texts } from '../../entities/validation-messages.ts'
 import { Cursor, Limit, pageOf, Search } from '../query.ts'
 import { route } from '../route.ts'
 import { getOverview } from './overview.ts'

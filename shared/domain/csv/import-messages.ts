@@ -1,4 +1,4 @@
-import { validationMessages } from '../../entities/validation-messages.ts'
+import { validationMessages } from '../../entities/fields.ts'
 
 /** Sentences about a CSV file and its lines. */
 export const importMessages = {

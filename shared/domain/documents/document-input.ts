@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { SUBJECT_PARTS, subjectId } from '../../catalogue/subjects.ts'
 import { findTheme } from '../../catalogue/tracks.ts'
-import { orNull } from '../../entities/fields.ts'
+import { orNull, validationMessages as texts } from '../../entities/fields.ts'
 import {
   contentFields,
   type DriveReference,
@@ -11,7 +11,6 @@ import {
 import type { InboxFile } from '../../entities/inbox-file.ts'
 import { Resource } from '../../entities/resource.ts'
 import { type ManagedSubject, Subject, SubjectYear } from '../../entities/subject.ts'
-import { validationMessages as texts } from '../../entities/validation-messages.ts'
 import { DomainError } from '../domain-error.ts'
 import { isAtGoogle, parseDriveReference, parseFileReference } from './drive-reference.ts'
 

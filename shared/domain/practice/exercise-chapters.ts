@@ -1,7 +1,7 @@
 import type { themeDefinitions } from '../../catalogue/curriculum.ts'
 import { chapterTitle, listThemes, type TrackCode } from '../../catalogue/tracks.ts'
 import type { Exercise } from '../../entities/exercise.ts'
-import { validationMessages as texts } from '../../entities/validation-messages.ts'
+import { validationMessages as texts } from '../../entities/fields.ts'
 import type { FieldFault } from '../domain-error.ts'
 import { foldText } from '../fold-text.ts'
 
