@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { dueReminder, type ReminderDays, remindedEnds } from '#shared/domain/premium/premium.ts'
+import { dueReminder, type ReminderDays, remindedEnds } from '#shared/domain/premium/reminders.ts'
 import { NewEmail } from '#shared/entities/fields.ts'
 import { type PaymentRequest, parsePaymentRequestId } from '#shared/entities/payment-request.ts'
 import type { User } from '#shared/entities/user.ts'

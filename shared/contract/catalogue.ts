@@ -2,8 +2,6 @@ import * as v from 'valibot'
 import { THEME_SLUGS, TRACK_CODES, TRACK_SLUGS } from '../catalogue/tracks.ts'
 import { TrackCode, validationMessages as texts } from '../entities/fields.ts'
 import { ChapterItem, VideoItem } from '../entities/resource.ts'
-import { SettingsView } from '../entities/settings.ts'
-import { PublicSheet, sampleSheet } from '../entities/sheet.ts'
 import { SubjectItem } from '../entities/subject.ts'
 import { route } from './route.ts'
 
@@ -61,27 +59,4 @@ export const listVideos = route({
   capability: 'catalogue',
   response: v.object({ items: v.array(VideoItem) }),
   sharedCacheSeconds: PUBLIC_CACHE_SECONDS,
-})
-
-/** Answers the owner's settings: price, dates, contact, announcement. */
-export const getSettings = route({
-  method: 'GET',
-  path: '/api/settings',
-  access: 'public',
-  capability: 'catalogue',
-  response: SettingsView,
-  sharedCacheSeconds: PUBLIC_CACHE_SECONDS,
-})
-
-/** Answers the revision sheet of a chapter. Pages have it in their HTML. */
-export const getSheet = route({
-  method: 'GET',
-  path: '/api/chapters/{track}/{theme}/{chapter}/sheet',
-  access: 'public',
-  capability: 'catalogue',
-  params: getChapter.params,
-  response: PublicSheet,
-  errors: ['NOT_FOUND'],
-  sharedCacheSeconds: PUBLIC_CACHE_SECONDS,
-  sample: { params: { track: TRACK_SLUGS[0], theme: sampleSheet.theme, chapter: '1' } },
 })

@@ -4,25 +4,17 @@ import * as adminDocuments from './admin/documents.ts'
 import * as adminInbox from './admin/inbox.ts'
 import * as adminOpenings from './admin/openings.ts'
 import * as adminOverview from './admin/overview.ts'
-import * as adminPractice from './admin/overview.ts'
-import * as adminPublication from './admin/overview.ts'
-import * as adminPaymentRequests from './admin/payments.ts'
 import * as adminPayments from './admin/payments.ts'
 import * as adminQuestions from './admin/questions.ts'
 import * as adminReports from './admin/reports.ts'
 import * as adminResources from './admin/resources.ts'
-import * as adminCopies from './admin/security.ts'
 import * as adminSecurity from './admin/security.ts'
-import * as adminWatch from './admin/security.ts'
-import * as adminNotices from './admin/security.ts'
 import * as adminSettings from './admin/settings.ts'
 import * as adminSheets from './admin/sheets.ts'
 import * as adminSubjects from './admin/subjects.ts'
 import * as adminUsers from './admin/users.ts'
 import * as cards from './cards.ts'
 import * as catalogue from './catalogue.ts'
-import * as settings from './catalogue.ts'
-import * as sheets from './catalogue.ts'
 import * as files from './files.ts'
 import * as paymentRequests from './payment-requests.ts'
 import * as practice from './practice.ts'
@@ -31,6 +23,8 @@ import * as questions from './questions.ts'
 import * as reports from './reports.ts'
 import type { Route } from './route.ts'
 import * as session from './session.ts'
+import * as settings from './settings.ts'
+import * as sheets from './sheets.ts'
 import * as signUp from './sign-up.ts'
 import * as subjectDetails from './subject-details.ts'
 
@@ -87,16 +81,16 @@ export const routes = {
   diagnoseSession: adminUsers.diagnoseSession,
   releaseSession: adminUsers.releaseSession,
   endUserSignIns: adminUsers.endUserSignIns,
-  listWatched: adminWatch.listWatched,
+  listWatched: adminSecurity.listWatched,
   syncUsers: adminUsers.syncUsers,
   listPremiumEnds: adminUsers.listPremiumEnds,
   getOverview: adminOverview.getOverview,
   rankOpenings: adminOpenings.rankOpenings,
-  getPracticeStatistics: adminPractice.getPracticeStatistics,
-  getPublication: adminPublication.getPublication,
-  orderPublication: adminPublication.orderPublication,
-  listNotices: adminNotices.listNotices,
-  acknowledgeNotice: adminNotices.acknowledgeNotice,
+  getPracticeStatistics: adminOverview.getPracticeStatistics,
+  getPublication: adminOverview.getPublication,
+  orderPublication: adminOverview.orderPublication,
+  listNotices: adminSecurity.listNotices,
+  acknowledgeNotice: adminSecurity.acknowledgeNotice,
   listBrokenDocuments: adminDocuments.listBrokenDocuments,
   checkDocuments: adminDocuments.checkDocuments,
   getDriveAccess: adminDocuments.getDriveAccess,
@@ -125,14 +119,14 @@ export const routes = {
   listBlocked: adminSecurity.listBlocked,
   blockEmail: adminSecurity.blockEmail,
   unblockEmail: adminSecurity.unblockEmail,
-  lookUpCopy: adminCopies.lookUpCopy,
+  lookUpCopy: adminSecurity.lookUpCopy,
   listPayments: adminPayments.listPayments,
   addPayment: adminPayments.addPayment,
   cancelPayment: adminPayments.cancelPayment,
   movePremium: adminPayments.movePremium,
-  listPaymentRequests: adminPaymentRequests.listPaymentRequests,
-  getReceipt: adminPaymentRequests.getReceipt,
-  decidePaymentRequest: adminPaymentRequests.decidePaymentRequest,
+  listPaymentRequests: adminPayments.listPaymentRequests,
+  getReceipt: adminPayments.getReceipt,
+  decidePaymentRequest: adminPayments.decidePaymentRequest,
   listCardBatches: adminCards.listCardBatches,
   listCards: adminCards.listCards,
   createCardBatch: adminCards.createCardBatch,

@@ -3,8 +3,8 @@ import { INVALID_DRIVE_FOLDER, parseFolderReference } from '../../domain/documen
 import { orNull } from '../../entities/fields.ts'
 import { sampleSettings } from '../../entities/samples.ts'
 import { SettingsView } from '../../entities/settings.ts'
-import { getSettings } from '../catalogue.ts'
 import { route } from '../route.ts'
+import { getSettings } from '../settings.ts'
 import { getOverview } from './overview.ts'
 
 /** A Drive folder as the owner pasted it: its id or its address. */

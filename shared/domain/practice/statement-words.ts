@@ -1,5 +1,5 @@
 import type { Exercise } from '../../entities/exercise.ts'
-import { foldText } from '../fold-text.ts'
+import { splitWords, termOf } from '../search-words.ts'
 import { findExercises } from './exercise-headings.ts'
 
 /** An exercise in the text of a statement, with the number of times that each of its words counts. */
@@ -16,23 +16,6 @@ const HEADING_WEIGHT = 6
 
 /** Rarer words are mostly read wrongly, and tell no more than those of so many exercises. */
 const RARE = 2
-
-/** Words without meaning in a query, as in 'les lois de Newton'. */
-const FILLERS = new Set('a au aux d de des du en et l la le les un une'.split(' '))
-
-/** "L'énergie" gives 'l', 'energie'. */
-export function splitWords(text: string): string[] {
-  return foldText(text).match(/[\p{L}\p{N}]+/gu) ?? []
-}
-
-/**
- * Returns a word in the form in which searches compare it: 'onde' for 'ondes'; null for one without meaning. A word in
- * this form stays as it is.
- */
-export function termOf(word: string): string | null {
-  if (FILLERS.has(word)) return null
-  return word.replace(/^(\p{L}{3,}?)[sx]+$/u, '$1')
-}
 
 /** Words that every statement has: they tell none from another. */
 const COMMON = new Set(

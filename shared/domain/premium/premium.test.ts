@@ -1,18 +1,16 @@
 import { sampleCard } from '../../entities/samples.ts'
 import {
   cardRefusal,
-  dueReminder,
   type Grant,
   grantPremium,
   isPremiumNow,
   isSamePremium,
   type PremiumState,
-  premiumEndNotice,
   premiumWithCard,
-  remindedEnds,
   revokePremium,
   shownEnd,
 } from './premium.ts'
+import { dueReminder, premiumEndNotice, remindedEnds } from './reminders.ts'
 
 const offer = (validUntil: string | null) => ({ premiumValidUntil: validUntil })
 const END = '2026-07-10'

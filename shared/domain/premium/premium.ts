@@ -1,7 +1,7 @@
 import { type Card, cardPayment } from '../../entities/card.ts'
 import { type LedgerEntry, ledgerEntryId } from '../../entities/ledger-entry.ts'
 import type { Payment, User, UserView } from '../../entities/user.ts'
-import { daysBefore, endOfDay, isOver, laterThan, moroccanDay } from '../days/moroccan-day.ts'
+import { endOfDay, isOver, laterThan, moroccanDay } from '../days/moroccan-day.ts'
 import type { ErrorCode } from '../domain-error.ts'
 import { paymentEntry } from './ledger.ts'
 import { isOfferOver, type Offer } from './offer.ts'
@@ -84,85 +84,4 @@ function endOfGrant(
 export function isSamePayment(a: Payment | null, b: Payment | null): boolean {
   if (a === null || b === null) return a === b
   return a.amount === b.amount && a.means === b.means && a.reference === b.reference
-}
-
-/** Days before the last one on which a mail says that Premium ends. */
-const REMINDER_DAYS = [14, 3] as const
-export type ReminderDays = (typeof REMINDER_DAYS)[number]
-
-/** Returns the last days of Premium for which mails are sent on the Moroccan day of an instant. */
-export function remindedEnds(now: Date): string[] {
-  return REMINDER_DAYS.map((days) => daysBefore(moroccanDay(now), -days))
-}
-
-type Reminded = Pick<User, 'isPremium' | 'premiumUntil' | 'blockedAt' | 'remindersOffSince'>
-
-/** Returns the days that are left when a mail is due today, else null. */
-export function dueReminder(
-  { isPremium, premiumUntil, blockedAt, remindersOffSince }: Reminded,
-  now: Date,
-): ReminderDays | null {
-  if (!isPremium || premiumUntil === null || blockedAt !== null || remindersOffSince !== null) return null
-  return REMINDER_DAYS[remindedEnds(now).indexOf(premiumUntil)] ?? null
-}
-
-/** Days before the last one on which a stage of the notice begins; each stage can be closed by itself. */
-const BANNER_DAYS = [0, 7, 30] as const
-
-export type PremiumEndNotice = {
-  stage: (typeof BANNER_DAYS)[number] | 'over'
-  lastDay: string
-  daysLeft: number
-}
-
-/** Returns what the site says to an account about the end of its Premium, or null. Days are Moroccan. */
-export function premiumEndNotice(lastDay: string | null, today: string): PremiumEndNotice | null {
-  if (lastDay === null) return null
-  const daysLeft = Math.round((Date.parse(lastDay) - Date.parse(today)) / 86_400_000)
-  if (daysLeft < 0) return { stage: 'over', lastDay, daysLeft }
-  const stage = BANNER_DAYS.find((days) => daysLeft <= days)
-  return stage === undefined ? null : { stage, lastDay, daysLeft }
-}
-
-/** Returns why a card is refused at `now`, or null. The table refuses cards of a revoked batch. */
-export function cardRefusal(
-  { usedAt, revokedAt, validUntil, premiumUntil }: Card,
-  now: Date,
-): Extract<ErrorCode, 'CODE_USED' | 'CODE_REVOKED' | 'CODE_EXPIRED'> | null {
-  if (usedAt !== null) return 'CODE_USED'
-  if (revokedAt !== null) return 'CODE_REVOKED'
-  return isOver(validUntil, now) || (premiumUntil !== null && isOver(premiumUntil, now))
-    ? 'CODE_EXPIRED'
-    : null
-}
-
-/**
- * Returns Premium after the use of a card: the later of two ends counts, and the price of the card is noted as the
- * payment.
- */
-export function premiumWithCard(
-  before: PremiumState,
-  card: Pick<Card, 'premiumUntil' | 'priceDh' | 'label' | 'serial'>,
-  now: Date,
-): PremiumState {
-  const given = card.premiumUntil
-  const held = before.premiumUntil
-  const isHeld = isPremiumNow(before, now)
-  return {
-    isPremium: true,
-    premiumUntil: isHeld && (held === null || (given !== null && held > given)) ? held : given,
-    payment: cardPayment(card),
-  }
-}
-
-/** Returns the entry of the ledger for a used card. Its id is the same each time: the card with the time of its use. */
-export function cardEntry(
-  card: Pick<Card, 'serial' | 'label' | 'priceDh'> & { usedAt: string; userId: string },
-): LedgerEntry {
-  const { serial, label, usedAt, userId } = card
-  const id = ledgerEntryId(userId, `${serial}-${Date.parse(usedAt).toString(36)}`)
-  return paymentEntry(
-    { id, userId, by: 'SYSTEM', payment: cardPayment(card), label, serial },
-    new Date(usedAt),
-  )
 }

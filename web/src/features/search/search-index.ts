@@ -1,7 +1,7 @@
 import MiniSearch, { type Query } from 'minisearch'
 import { STATEMENTS_FILE } from '#shared/catalogue/page-path.ts'
 import type { TrackCode } from '#shared/catalogue/tracks.ts'
-import { splitWords, termOf } from '#shared/domain/practice/statement-words.ts'
+import { splitWords, termOf } from '#shared/domain/search-words.ts'
 import { catalogueEntries } from './catalogue-entries.ts'
 import { unpackWords } from './packed-words.ts'
 import type { SearchEntry, SearchKind, StatementsFile } from './search-file.ts'

@@ -1,0 +1,18 @@
+import { foldText } from './fold-text.ts'
+
+/** Words without meaning in a query, as in 'les lois de Newton'. */
+const FILLERS = new Set('a au aux d de des du en et l la le les un une'.split(' '))
+
+/** "L'énergie" gives 'l', 'energie'. */
+export function splitWords(text: string): string[] {
+  return foldText(text).match(/[\p{L}\p{N}]+/gu) ?? []
+}
+
+/**
+ * Returns a word in the form in which searches compare it: 'onde' for 'ondes'; null for one without meaning. A word in
+ * this form stays as it is.
+ */
+export function termOf(word: string): string | null {
+  if (FILLERS.has(word)) return null
+  return word.replace(/^(\p{L}{3,}?)[sx]+$/u, '$1')
+}
