@@ -23,9 +23,8 @@ import * as questions from './questions.ts'
 import * as reports from './reports.ts'
 import type { Route } from './route.ts'
 import * as session from './session.ts'
-import * as settings from './settings.ts'
-import * as sheets from './sheets.ts'
 import * as signUp from './sign-up.ts'
+import * as siteTexts from './site-texts.ts'
 import * as subjectDetails from './subject-details.ts'
 
 export const routes = {
@@ -34,9 +33,9 @@ export const routes = {
   getSubject: subjectDetails.getSubject,
   listExercises: subjectDetails.listExercises,
   getChapter: catalogue.getChapter,
-  getSheet: sheets.getSheet,
+  getSheet: siteTexts.getSheet,
   listVideos: catalogue.listVideos,
-  getSettings: settings.getSettings,
+  getSettings: siteTexts.getSettings,
   getSignUpChallenge: signUp.getSignUpChallenge,
   claimSession: session.claimSession,
   readSession: session.readSession,

@@ -1,7 +1,7 @@
 import { getOverview, getPublication, orderPublication } from '#shared/contract/admin/overview.ts'
 import { getStoredSettings, updateSettings } from '#shared/contract/admin/settings.ts'
 import { setPremium } from '#shared/contract/admin/users.ts'
-import { getSettings } from '#shared/contract/settings.ts'
+import { getSettings } from '#shared/contract/site-texts.ts'
 import { sampleSettings } from '#shared/entities/samples.ts'
 import type { SettingsView } from '#shared/entities/settings.ts'
 import { createAdministration } from '../../test-support/administration.ts'

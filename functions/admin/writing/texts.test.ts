@@ -1,5 +1,5 @@
 import { getStoredSheet, listSheets, setSheet } from '#shared/contract/admin/sheets.ts'
-import { getSheet } from '#shared/contract/sheets.ts'
+import { getSheet } from '#shared/contract/site-texts.ts'
 import { MAX_SHEET_LENGTH, type ManagedSheet } from '#shared/entities/sheet.ts'
 import { wideTable } from '#shared/writing/test-support/hostile-texts.ts'
 import { createAdministration } from '../../test-support/administration.ts'

@@ -4,7 +4,7 @@ import { orNull } from '../../entities/fields.ts'
 import { sampleSettings } from '../../entities/samples.ts'
 import { SettingsView } from '../../entities/settings.ts'
 import { route } from '../route.ts'
-import { getSettings } from '../settings.ts'
+import { getSettings } from '../site-texts.ts'
 import { getOverview } from './overview.ts'
 
 /** A Drive folder as the owner pasted it: its id or its address. */

@@ -1,7 +1,18 @@
 import { TRACK_SLUGS } from '../catalogue/tracks.ts'
+import { SettingsView } from '../entities/settings.ts'
 import { PublicSheet, sampleSheet } from '../entities/sheet.ts'
 import { getChapter, PUBLIC_CACHE_SECONDS } from './catalogue.ts'
 import { route } from './route.ts'
+
+/** Answers the owner's settings: price, dates, contact, announcement. */
+export const getSettings = route({
+  method: 'GET',
+  path: '/api/settings',
+  access: 'public',
+  capability: 'catalogue',
+  response: SettingsView,
+  sharedCacheSeconds: PUBLIC_CACHE_SECONDS,
+})
 
 /** Answers the revision sheet of a chapter. Pages have it in their HTML. */
 export const getSheet = route({
