@@ -1,6 +1,6 @@
 import { DomainError } from '#shared/domain/domain-error.ts'
-import { heldAfter } from '#shared/domain/premium/ledger.ts'
-import { cardEntry, cardRefusal, premiumWithCard, withPremium } from '#shared/domain/premium/premium.ts'
+import { cardEntry, cardRefusal, heldAfter, premiumWithCard } from '#shared/domain/premium/ledger.ts'
+import { withPremium } from '#shared/domain/premium/premium.ts'
 import type { Card } from '#shared/entities/card.ts'
 import type { User } from '#shared/entities/user.ts'
 import { auditEntry, premiumValues, SYSTEM } from '../data/audit.ts'

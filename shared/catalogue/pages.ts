@@ -16,9 +16,7 @@ export const publicPages: readonly string[] = [
   ...tracks.map(({ code }) => subjectsPath(code)),
 ]
 
-/**
- * Number of chapters by the path of their theme, such as `/science-math/ondes`. Each is a public page, numbered from 1.
- */
+/** Number of chapters by the path of their theme, such as `/science-math/ondes`. */
 export const chapterPages: Readonly<Record<string, number>> = Object.fromEntries(
   tracks.flatMap(({ code, slug }) =>
     listThemes(code).map((theme) => [`/${slug}/${theme.slug}`, theme.chapters.length]),
@@ -41,7 +39,6 @@ export const personalPages: readonly string[] = [
 /** Paths below which a personal page decides itself which addresses exist. */
 export const personalSections: readonly string[] = ['/admin/']
 
-/** The pages that the build writes: {@link publicPages} and the chapters. */
 export const prerenderedPages: readonly string[] = [
   ...publicPages,
   ...Object.entries(chapterPages).flatMap(([theme, count]) =>
@@ -57,7 +54,6 @@ export function isPrerendered(path: string): boolean {
   return prerendered.has(page) || parsePaperPath(page) !== null
 }
 
-/** Returns whether this path may be that of a personal page, a paper's examination among them. */
 export function isPersonal(path: string): boolean {
   const page = withoutSlash(path)
   return (
@@ -67,7 +63,6 @@ export function isPersonal(path: string): boolean {
   )
 }
 
-/** Returns the file of a page from {@link prerenderedPages}, such as `contact.html`. */
 export function fileOfPage(path: string): string {
   return path === '/' ? 'index.html' : `${path.slice(1)}.html`
 }

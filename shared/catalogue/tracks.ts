@@ -24,12 +24,10 @@ export const TRACK_SLUGS: Readonly<NonEmpty<TrackSlug>> = tracks.map(
 export const EXAM_SESSIONS = ['Normale', 'Rattrapage'] as const
 export type ExamSession = (typeof EXAM_SESSIONS)[number]
 
-/** Returns the track of a path segment such as 'science-math'. */
 export function findTrackBySlug(slug: string): Track | undefined {
   return tracks.find((track) => track.slug === slug)
 }
 
-/** Returns the track of a code such as 'SM'. */
 export function findTrack(code: TrackCode): Track {
   return tracks.find((track) => track.code === code) as Track
 }
@@ -49,14 +47,11 @@ export function countTracks(): string {
 export type ThemeSlug = (typeof themeDefinitions)[number]['slug']
 export const THEME_SLUGS: readonly ThemeSlug[] = themeDefinitions.map(({ slug }) => slug)
 
-/** A theme as one track teaches it. */
 export type Theme = Omit<ThemeDefinition, 'slug'> & {
   slug: ThemeSlug
-  /** The number on the theme's card. */
   resourceCount: number
 }
 
-/** Returns the themes of a track in teaching order, with the track's own chapters and count. */
 export function listThemes(track: TrackCode): Theme[] {
   const taught: TrackDefinition['themes'] = trackDefinitions.find(({ code }) => code === track)?.themes ?? {}
   return themeDefinitions.flatMap(({ chapters, ...theme }) => {
@@ -67,17 +62,14 @@ export function listThemes(track: TrackCode): Theme[] {
   })
 }
 
-/** Returns a theme of a track, or undefined when the track does not teach it. */
 export function findTheme(track: TrackCode, slug: string): Theme | undefined {
   return listThemes(track).find((theme) => theme.slug === slug)
 }
 
-/** Returns the number of a chapter in the path (1-based) by its title; 0 when the track does not teach it. */
 export function chapterNumber(track: TrackCode, theme: string, title: string): number {
   return (findTheme(track, theme)?.chapters.indexOf(title) ?? -1) + 1
 }
 
-/** Returns the title of a chapter by its number in the path (1-based), or undefined. */
 export function chapterTitle(track: TrackCode, theme: string, number: number): string | undefined {
   return findTheme(track, theme)?.chapters[number - 1]
 }

@@ -5,9 +5,8 @@ import { Flag } from './query.ts'
 import { route } from './route.ts'
 
 /**
- * Gives the caller the Premium of a printed card. The same card again is answered like the first time. `?dryRun=true`
- * changes nothing and answers the profile with the card's Premium. `isUsed` is true when the caller had used the card
- * before.
+ * The same card again is answered like the first time. `dryRun` changes nothing and answers the profile with the card's
+ * Premium. `isUsed` is true when the caller had used the card before.
  */
 export const redeemCard = route({
   method: 'POST',

@@ -16,7 +16,6 @@ export const getHealth = route({
   response: v.object({ status: v.literal('ok') }),
 })
 
-/** Lists the subjects of a track by descending year. */
 export const listSubjects = route({
   method: 'GET',
   path: '/api/subjects',
@@ -51,7 +50,6 @@ export const getChapter = route({
   sample: { params: { track: TRACK_SLUGS[0], theme: 'ondes', chapter: '1' } },
 })
 
-/** Lists the free videos, newest first. */
 export const listVideos = route({
   method: 'GET',
   path: '/api/videos',

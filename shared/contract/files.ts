@@ -20,7 +20,6 @@ const described = {
   size: v.nullable(v.number()),
 }
 
-/** A ticket for a file of one address. */
 const FileTicket = v.object({
   ...described,
   mode: v.picklist(['stream', 'embed', 'youtube']),
@@ -47,14 +46,10 @@ const PagesTicket = v.object({
 })
 export type PagesTicket = v.InferOutput<typeof PagesTicket>
 
-/** A ticket to fetch one document for a short while. */
 export const Ticket = v.variant('mode', [FileTicket, PagesTicket])
 export type Ticket = v.InferOutput<typeof Ticket>
 
-/**
- * Limit of tickets of an account. A reader opens a few documents and renews each every two minutes; one a second is an
- * automated download.
- */
+/** A reader opens a few documents and renews each every two minutes; one a second is an automated download. */
 export const TICKETS_PER_MINUTE = 60
 
 /** Issues a ticket for a document. A caller who may not open it does not learn whether it exists. */
@@ -83,10 +78,7 @@ export const getTicket = route({
   sample: { params: { id: SAMPLE_DOCUMENT_ID } },
 })
 
-/**
- * The cookie that binds document links to a browser, named 'reader' in French. `__Host-`: the browser sends it to this
- * host only, and no other host can set it.
- */
+/** Binds document links to a browser; named 'reader' in French. `__Host-`: no other host can set it. */
 export const LINK_COOKIE = '__Host-lecteur'
 
 /** Query parameter of a document link: SHA-256 of the cookie's value, in hex. The link's signature covers it. */

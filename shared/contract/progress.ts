@@ -12,8 +12,8 @@ import { getChapter } from './catalogue.ts'
 import { route } from './route.ts'
 
 /**
- * A marked document. `since` is the day of the mark 'review', `seen` the last day on which the document was looked at
- * afterwards; Moroccan days.
+ * `since` is the day of the mark 'review', `seen` the last day on which the document was looked at afterwards;
+ * Moroccan.
  */
 const MarkedDocument = v.variant('mark', [
   v.object({ id: v.string(), mark: v.literal('done') }),
@@ -29,7 +29,7 @@ export const ChapterProgress = v.object({
 })
 export type ChapterProgress = v.InferOutput<typeof ChapterProgress>
 
-/** Lists the chapters in which the caller has marked something, of one track or of all. Eventually consistent. */
+/** Of one track or of all. Eventually consistent. */
 export const listProgress = route({
   method: 'GET',
   path: '/api/progress',
@@ -44,9 +44,9 @@ const MARK_COUNT = 'Une demande doit marquer de 1 à 100 documents'
 const MarkChange = v.object({ id: DocumentId, mark: v.nullable(v.picklist(MARK_CHANGES, texts.choice)) })
 
 /**
- * Marks documents of a chapter, removes their marks (null), or notes that one to review was looked at again ('seen');
- * answers all marks of the chapter. Days are those of the request, also for marks that were made without a network. Ids
- * are not looked up: a mark on an unknown id is not shown. At most 200 documents of a chapter are marked.
+ * A mark is removed by null, and 'seen' notes that one to review was looked at again. Days are those of the request,
+ * also for marks that were made without a network. Ids are not looked up. At most 200 documents of a chapter are
+ * marked.
  */
 export const markDocuments = route({
   method: 'PUT',

@@ -28,7 +28,6 @@ export const Flag = v.optional(
   'false',
 )
 
-/** Words of a search box. */
 export const Search = v.optional(
   v.pipe(v.string(texts.invalid), v.trim(), v.maxLength(100, texts.tooLong)),
   '',
@@ -38,7 +37,6 @@ export const Search = v.optional(
 export const CsvPage = v.object({ csv: v.string(), nextCursor: v.nullable(v.string()) })
 export type CsvPage = v.InferOutput<typeof CsvPage>
 
-/** Returns a page of a list; `nextCursor` is null at the end. */
 export function pageOf<Item extends v.GenericSchema>(item: Item) {
   return v.object({ items: v.array(item), nextCursor: v.nullable(v.string()) })
 }

@@ -4,7 +4,7 @@ import { EXAM_SESSIONS, TRACK_CODES } from '../catalogue/tracks.ts'
 import { OwnQuestion, QuestionInput } from '../entities/question.ts'
 import { route } from './route.ts'
 
-/** Lists the caller's questions, newest first; none while the settings turn questions off. */
+/** None while the settings turn questions off. */
 export const listOwnQuestions = route({
   method: 'GET',
   path: '/api/questions',
@@ -14,9 +14,8 @@ export const listOwnQuestions = route({
 })
 
 /**
- * Asks the owners about a document, an exercise or a chapter. It needs Premium. The same question again on the same day
- * is answered like the first one. An account has five open questions at most: another one is CONFLICT. While the
- * settings turn questions off, nothing can be asked about: NOT_FOUND.
+ * It needs Premium. The same question again on the same day is answered like the first one. An account has five open
+ * questions at most: another one is CONFLICT. While questions are turned off: NOT_FOUND.
  */
 export const askQuestion = route({
   method: 'POST',

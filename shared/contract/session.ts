@@ -22,7 +22,6 @@ export const ClaimedSession = v.object({
 })
 export type ClaimedSession = v.InferOutput<typeof ClaimedSession>
 
-/** Claims the account's one session, or renews the session that the caller holds. */
 export const claimSession = route({
   method: 'POST',
   path: '/api/session',
@@ -40,7 +39,6 @@ export const claimSession = route({
   throttle: { account: 600, address: 6_000 },
 })
 
-/** Answers session and profile, without renewing the lease. */
 export const readSession = route({
   method: 'GET',
   path: '/api/session',
@@ -58,10 +56,7 @@ const ReadPage = v.object({
 })
 export type ReadPage = v.InferOutput<typeof ReadPage>
 
-/**
- * The heartbeat. The guard itself renews the lease, also one that became stale while its device slept, and stores in the
- * same write what was read.
- */
+/** The guard itself renews the lease, also one that became stale while its device slept, and stores what was read. */
 export const renewSession = route({
   method: 'PUT',
   path: '/api/session/activity',

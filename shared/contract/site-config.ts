@@ -7,6 +7,5 @@ import { ServiceConfig } from './service-config.ts'
 export const SiteContent = v.object({ name: requiredText(60), ...Settings.entries })
 export type SiteContent = v.InferOutput<typeof SiteContent>
 
-/** Body of `GET /config.json`. */
 export const SiteConfig = v.object({ ...ServiceConfig.entries, site: SiteContent })
 export type SiteConfig = v.InferOutput<typeof SiteConfig>

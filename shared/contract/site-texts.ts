@@ -4,7 +4,6 @@ import { PublicSheet, sampleSheet } from '../entities/sheet.ts'
 import { getChapter, PUBLIC_CACHE_SECONDS } from './catalogue.ts'
 import { route } from './route.ts'
 
-/** Answers the owner's settings: price, dates, contact, announcement. */
 export const getSettings = route({
   method: 'GET',
   path: '/api/settings',

@@ -7,13 +7,11 @@ import { SubjectItem } from '../entities/subject.ts'
 import { PUBLIC_CACHE_SECONDS } from './catalogue.ts'
 import { route } from './route.ts'
 
-/** A subject with its exercises. */
 export const SubjectDetails = v.object({ ...SubjectItem.entries, exercises: v.array(Exercise) })
 export type SubjectDetails = v.InferOutput<typeof SubjectDetails>
 
 // These routes have a file of their own, so that pages with lists do not load it.
 
-/** Answers one subject with its exercises. */
 export const getSubject = route({
   method: 'GET',
   path: '/api/subjects/{id}',
@@ -26,7 +24,6 @@ export const getSubject = route({
   sample: { params: { id: subjectId({ track: TRACK_CODES[0], year: '2024', session: EXAM_SESSIONS[0] }) } },
 })
 
-/** Lists the exercises of a track's papers that have some, by descending year. */
 export const listExercises = route({
   method: 'GET',
   path: '/api/exercises',

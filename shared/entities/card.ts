@@ -19,13 +19,11 @@ const SHAPE = /^[0-9A-HJKMNP-TV-Z]{12}$/
 /** The code of the sample card. It is not in the samples, since the page of students must not load them. */
 export const SAMPLE_CARD_CODE = '7K3F9QXM2HT8'
 
-/** Returns the code of a card from eleven random numbers below 32. */
 export function cardCode(numbers: Iterable<number>): string {
   const letters = Array.from(numbers, (number) => ALPHABET[number % ALPHABET.length]).join('')
   return letters + checkCharacter(letters)
 }
 
-/** Returns a random id for a batch of cards, six characters. */
 export function newBatchId(): string {
   const numbers = crypto.getRandomValues(new Uint8Array(6))
   return Array.from(numbers, (number) => ALPHABET[number % ALPHABET.length]).join('')
@@ -36,10 +34,7 @@ export function formatCardCode(code: string): string {
   return (code.match(/.{1,4}/g) ?? []).join('-')
 }
 
-/**
- * Returns a typed or pasted code in its stored form: case, dashes and spaces do not matter, and I, L and O are read as
- * 1, 1 and 0.
- */
+/** Case, dashes and spaces do not matter, and I, L and O are read as 1, 1 and 0. */
 export function normalizeCardCode(text: string): string {
   return plainDigits(text)
     .toUpperCase()
@@ -48,14 +43,11 @@ export function normalizeCardCode(text: string): string {
     .replace(/O/g, '0')
 }
 
-/** Returns whether a code has its length and its check character, which detects every wrong character. */
 export function isCardCode(code: string): boolean {
   return SHAPE.test(code) && checkCharacter(code.slice(0, -1)) === code.at(-1)
 }
 
-/**
- * Computes Luhn's formula over 32 characters, which detects each wrong character, and nearly always two swapped ones.
- */
+/** Luhn's formula over 32 characters detects each wrong character, and nearly always two swapped ones. */
 function checkCharacter(letters: string): string {
   const base = ALPHABET.length
   const sum = letters
@@ -83,19 +75,15 @@ export const CardCode = v.pipe(
 const MAX_CARDS = 500
 const COUNT = `Un lot compte de 1 à ${MAX_CARDS} cartes`
 
-/** The owner's settings of cards that are printed together. */
 export const CardBatchInput = v.object({
-  /** The place where they are sold. */
   label: requiredText(60),
   count: wholeNumber(1, MAX_CARDS, COUNT),
-  /** Last day on which a card is accepted. */
   validUntil: Day,
   /** Last day of the Premium that a card gives; null for no end. */
   premiumUntil: v.nullable(Day),
 })
 export type CardBatchInput = v.InferOutput<typeof CardBatchInput>
 
-/** Cards that were printed together. */
 export const CardBatch = v.object({
   /** Six characters, the beginning of each serial number. */
   id: v.pipe(v.string(texts.identifier), v.regex(/^[0-9A-Z]{6}$/, texts.identifier)),
@@ -112,7 +100,6 @@ export type CardBatch = v.InferOutput<typeof CardBatch>
 
 /** One card. Its code is stored as a digest only. */
 export const Card = v.object({
-  /** Digest of the code. */
   id: v.string(),
   ...v.pick(CardBatch, ['label', 'validUntil', 'premiumUntil', 'priceDh', 'createdAt', 'revokedAt']).entries,
   batchId: v.string(),
@@ -129,7 +116,6 @@ export const Card = v.object({
 })
 export type Card = v.InferOutput<typeof Card>
 
-/** A card as the dashboard shows it. */
 export const CardView = v.pick(Card, [
   'id',
   'batchId',
@@ -142,7 +128,6 @@ export const CardView = v.pick(Card, [
 ])
 export type CardView = v.InferOutput<typeof CardView>
 
-/** Returns the payment of a card. */
 export function cardPayment({ priceDh, label, serial }: Pick<Card, 'priceDh' | 'label' | 'serial'>): Payment {
   return { amount: priceDh, means: 'Carte prépayée', reference: `${label}, n° ${serial}` }
 }

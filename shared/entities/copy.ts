@@ -9,17 +9,17 @@ const GROUP = `[${COPY_CODE_LETTERS}]{3}`
 const WHOLE = new RegExp(`^${GROUP}-${GROUP}-${GROUP}$`)
 const WITHIN = new RegExp(`\\b${GROUP}-${GROUP}-${GROUP}\\b`)
 
-/** Returns the form that is printed and stored: 'BKTRWDXHM' gives 'BKT-RWD-XHM'. */
+/** 'BKTRWDXHM' gives 'BKT-RWD-XHM'. */
 export function formatCopyCode(letters: string): string {
   return (letters.match(/.{1,3}/g) ?? []).join('-')
 }
 
-/** Returns the first code in a text, such as that of a page, or null. */
+/** Such as in the text of a page. */
 export function findCopyCode(text: string): string | null {
   return WITHIN.exec(text)?.[0] ?? null
 }
 
-/** Returns a typed code in its stored form; capitals, spaces and dashes do not matter. */
+/** Capitals, spaces and dashes do not matter. */
 export function normalizeCopyCode(text: string): string {
   return formatCopyCode(text.toUpperCase().replace(/[^A-Z]/g, ''))
 }
@@ -34,7 +34,6 @@ export const CopyCode = v.pipe(
 export const Copy = v.object({
   code: CopyCode,
   userId: v.string(),
-  /** The account's address, which is printed on each page. */
   email: v.string(),
   documentId: v.string(),
   title: v.string(),
@@ -47,6 +46,5 @@ export type Copy = v.InferOutput<typeof Copy>
 export const MAX_COPY_BYTES = 60 * 1000 * 1000
 export const MAX_COPY_PAGES = 400
 
-/** A copy as a look-up answers it. */
 export const CopyView = v.pick(Copy, ['email', 'documentId', 'title', 'issuedAt'])
 export type CopyView = v.InferOutput<typeof CopyView>

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { EXAM_SESSIONS, enumerateTracks, TRACK_CODES } from '../catalogue/tracks.ts'
 import { plainDigits } from './plain-digits.ts'
 
-/** Sentences about one field of a form or request, the same in browser and API. */
+/** Sentences about one field, the same in browser and API. */
 export const validationMessages = {
   email: 'Veuillez entrer une adresse email valide',
   password: 'Le mot de passe doit contenir au moins 6 caractères',
@@ -38,16 +38,12 @@ export const validationMessages = {
 /** An id of a user: the Cognito `sub`. */
 export const UserId = v.pipe(v.string(validationMessages.identifier), v.uuid(validationMessages.identifier))
 
-/** An id of a session, made by the server. */
 export const SessionId = v.pipe(
   v.string(validationMessages.identifier),
   v.uuid(validationMessages.identifier),
 )
 
-/**
- * An opaque id of a subject or resource. Property names that every object inherits are refused: objects by ids would
- * contain them already, and stores and schemas drop such keys.
- */
+/** Property names that every object inherits are refused: stores and schemas drop such keys. */
 export const DocumentId = v.pipe(
   v.string(validationMessages.identifier),
   v.regex(/^[\w-]{1,64}$/, validationMessages.identifier),
@@ -63,8 +59,8 @@ export function normalizeEmail(email: string): string {
 }
 
 /**
- * Non-space text, an @, text, a dot, text; trimmed and lower-cased. Printable ASCII only, so that an address cannot look
- * like another one in the dashboard by invisible characters or by letters of another alphabet.
+ * Trimmed and lower-cased. Printable ASCII only, so that an address cannot look like another one in the dashboard by
+ * invisible characters or by letters of another alphabet.
  */
 export const Email = v.pipe(
   v.string(validationMessages.email),
@@ -77,9 +73,9 @@ export const Email = v.pipe(
 )
 
 /**
- * An address that may sign up and that mails go to. Some signs that {@link Email} allows lead elsewhere: `<` and quotes to
- * another mailbox, `?` and `&` to more recipients of a link, a first `=` to a formula of a spreadsheet. Accounts of
- * earlier versions may have them, so that stored addresses and sign-in keep the wider rule.
+ * An address that may sign up and that mails go to. Some signs that {@link Email} allows lead elsewhere: `<` and quotes
+ * to another mailbox, `?` and `&` to more recipients of a link, a first `=` to a formula. Accounts of earlier versions
+ * may have them, so that sign-in keeps the wider rule.
  */
 export const NewEmail = v.pipe(
   Email,
@@ -123,7 +119,6 @@ export const Day = v.pipe(
 /** Half of a surrogate pair, which DynamoDB refuses. A browser sends it when a text was cut within a character. */
 const LONE_SURROGATE = /\p{Surrogate}/u
 
-/** Returns whether a text is well-formed Unicode, as the table takes it. */
 export const isWellFormed = (text: string) => !LONE_SURROGATE.test(text)
 
 /** Text as people write it, trimmed; it may be empty. */
@@ -147,11 +142,9 @@ export function withoutInvisible(text: string): string {
 export const shownText = (maxLength: number) =>
   v.pipe(v.string(validationMessages.required), v.transform(withoutInvisible), freeText(maxLength))
 
-/** As {@link freeText}, but not empty. */
 export const requiredText = (maxLength: number) =>
   v.pipe(freeText(maxLength), v.nonEmpty(validationMessages.required))
 
-/** Returns the schema of a whole number with one message for all faults. */
 export const wholeNumber = (least: number, most: number, message: string) =>
   v.pipe(v.number(message), v.integer(message), v.minValue(least, message), v.maxValue(most, message))
 

@@ -19,24 +19,17 @@ export type FileReference = v.InferOutput<typeof FileReference>
 
 /** Size of a document; null until its file was read. */
 export const DocumentSize = v.object({
-  /** Bytes; of a prepared PDF those of its pictures and text, which reading it fetches. */
+  /** Bytes; of a prepared PDF those of its pictures and text. */
   size: orNull(v.number()),
-  /** Pages of a PDF. */
   pages: orNull(v.number()),
 })
 export type DocumentSize = v.InferOutput<typeof DocumentSize>
 
 /**
- * The reason why a document's file cannot be delivered.
- * - `missing`: there is no such file, or it is not shared with the service account: Drive does not distinguish them.
- * - `trashed`: it is in Drive's bin.
- * - `wrong-type`: it is of another type than the document (a PDF, a video).
- * - `empty`: it has no bytes.
- * - `not-downloadable`: its owner forbids downloads, or the file's download quota is exhausted.
- * - `unreadable`: a PDF that is damaged, has no page or a password, or is larger than what is prepared.
- * - `unplayable`: a video that browsers do not play.
- * - `refused`: Drive knows the file and does not give its bytes: it was reported, its download quota is exhausted, or a
- *   rule of its owner's organisation forbids it.
+ * `missing` may also be a file that is not shared with the service account: Drive does not distinguish them. `trashed`:
+ * in Drive's bin. `not-downloadable`: its owner forbids downloads, or its quota is exhausted. `unreadable`: a PDF that
+ * is damaged, has no page or a password, or is too large. `refused`: Drive knows the file and does not give its bytes:
+ * it was reported, or a rule of its owner's organisation forbids it.
  */
 const DOCUMENT_FAULTS = [
   'missing',
@@ -62,7 +55,6 @@ export const BrokenDocument = v.object({
 })
 export type BrokenDocument = v.InferOutput<typeof BrokenDocument>
 
-/** Findings of preparation and the check of documents about a file. */
 export const FileContent = v.object({
   ...DocumentSize.entries,
   /** Digest of the bytes of a PDF, once it is prepared (entities/prepared-document.ts). */
@@ -71,7 +63,6 @@ export const FileContent = v.object({
   source: orNull(v.string()),
   /** Why that content cannot be shown; null when it can, or is not known yet. */
   fault: orNull(DocumentFault),
-  /** More about the fault, for owners. */
   faultDetail: orNull(v.string()),
 })
 export type FileContent = v.InferOutput<typeof FileContent>

@@ -147,7 +147,6 @@ export const sampleCopy = v.parse(Copy, {
   issuedAt: at.createdAt,
 })
 
-/** The id of a batch that is not stored. */
 export const NEW_CARD_BATCH = 'W8D5ES'
 
 export const sampleCardBatch = v.parse(CardBatch, {

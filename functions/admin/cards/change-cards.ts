@@ -1,8 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { isOver } from '#shared/domain/days/moroccan-day.ts'
 import { DomainError, found } from '#shared/domain/domain-error.ts'
-import { reversal } from '#shared/domain/premium/ledger.ts'
-import { cardEntry } from '#shared/domain/premium/premium.ts'
+import { cardEntry, reversal } from '#shared/domain/premium/ledger.ts'
 import {
   type Card,
   type CardBatch,

@@ -3,35 +3,28 @@ import { DocumentId, ExamSession, Timestamp, TrackCode, Year } from '../../entit
 import { Subject } from '../../entities/subject.ts'
 import { route } from '../route.ts'
 
-/** Events of a week; `week` is its Monday, YYYY-MM-DD. */
+/** `week` is its Monday, YYYY-MM-DD. */
 export const WeekCount = v.object({ week: v.string(), signUps: v.number(), activations: v.number() })
 export type WeekCount = v.InferOutput<typeof WeekCount>
 
-/** Current figures for the owner's first page. */
 export const Overview = v.object({
   users: v.number(),
   /** Accounts whose Premium is valid now. */
   premium: v.number(),
   resources: v.number(),
   subjects: v.number(),
-  /** The papers that are missing in the years of the tables. */
   missingSubjects: v.array(v.pick(Subject, ['track', 'year', 'session'])),
   brokenDocuments: v.number(),
-  /** Number of open payment requests. */
   paymentRequests: v.number(),
-  /** Number of reported errors that no owner has decided about. */
   newReports: v.number(),
   /** Number of questions that no owner has answered; 0 while the settings turn questions off. */
   openQuestions: v.number(),
-  /** Number of files in the inbox folder that wait for an owner's decision. */
   receivedFiles: v.number(),
   /** End of the last check of documents; null when there was none. */
   documentsCheckedAt: v.nullable(Timestamp),
-  /** The last twelve weeks, oldest first. */
   weeks: v.array(WeekCount),
   /** Used cards and their price in all, by label, most first. */
   cardSales: v.array(v.object({ label: v.string(), used: v.number(), sum: v.number() })),
-  /** True when the configured offer has ended. */
   isOfferOver: v.boolean(),
   /** Version of the server's time zone data, by which it knows Moroccan days, such as '2026c'; null when unknown. */
   timeZoneData: v.nullable(v.string()),
@@ -50,7 +43,6 @@ export const LEAST_MARKS = 5
 
 const Paper = {
   subjectId: DocumentId,
-  /** Title such as 'Bac SM 2023 - Session Normale'. */
   title: v.string(),
   track: TrackCode,
   year: Year,
@@ -60,32 +52,26 @@ const Paper = {
 /** A paper that was sat; the subject may have been deleted since. */
 export const SatPaper = v.object({
   ...Paper,
-  /** Number of students who sat it to the end. */
   students: v.number(),
   /** Number of them who marked it, or exercises of it by themselves. */
   marked: v.number(),
 })
 export type SatPaper = v.InferOutput<typeof SatPaper>
 
-/** The marks that students gave themselves for an exercise, in mock examinations and by itself. */
 export const MarkedExercise = v.object({
   ...Paper,
   number: v.number(),
   /** Title of the exercise when it was last marked. */
   exercise: v.string(),
   points: v.number(),
-  /** Number of students who marked it; the newest mark of each counts. */
   marks: v.number(),
   /** Average share of the possible points: 0 to 1. */
   share: v.number(),
-  /** Number of students who asked for a hint. */
   hints: v.number(),
-  /** Number of students whose checked answer was wrong. */
   wrong: v.number(),
 })
 export type MarkedExercise = v.InferOutput<typeof MarkedExercise>
 
-/** Limit of the exercises that are listed. */
 export const MOST_EXERCISES = 50
 
 /** Papers by students, most first; exercises with enough marks by `share`, least first. Students are not named. */
@@ -99,10 +85,8 @@ export const getPracticeStatistics = route({
   response: PracticeStatistics,
 })
 
-/** States of the publication; a `failed` one is repeated by itself. */
 const PUBLICATION_STATES = ['never', 'requested', 'running', 'failed', 'published'] as const
 
-/** The publication of the site's pages. */
 export const PublicationView = v.object({
   state: v.picklist(PUBLICATION_STATES),
   /** Time of the last publication; null when there was none. */
@@ -119,7 +103,7 @@ export const getPublication = route({
   response: PublicationView,
 })
 
-/** Orders a publication, which begins some seconds later. */
+/** It begins some seconds later. */
 export const orderPublication = route({
   method: 'POST',
   path: '/api/admin/publication',

@@ -25,8 +25,8 @@ import { listUsers } from './users.ts'
 const params = v.object({ id: UserId })
 
 /**
- * Lists the ledger by the Moroccan day of receipt, both ends included, newest first. Refunds and cancellations are
- * negative, so that the sum is the money that is held.
+ * By the Moroccan day of receipt, both ends included, newest first. Refunds and cancellations are negative, so that the
+ * sum is the money that is held.
  */
 export const listPayments = route({
   method: 'GET',
@@ -60,7 +60,6 @@ export const addPayment = route({
   },
 })
 
-/** Cancels a wrong entry by a second one. A repeated call changes nothing. */
 export const cancelPayment = route({
   method: 'DELETE',
   path: '/api/admin/payments/{id}',
@@ -75,8 +74,8 @@ export const cancelPayment = route({
 const requestParams = v.object({ id: PaymentRequestId })
 
 /**
- * Lists the requests in one state: open ones oldest first, others newest first. `search` looks through numbers,
- * references and addresses. `total` counts all pages of the list.
+ * Open requests are oldest first, others newest first. `search` looks through numbers, references and addresses.
+ * `total` counts all pages of the list.
  */
 export const listPaymentRequests = route({
   method: 'GET',
@@ -91,7 +90,6 @@ export const listPaymentRequests = route({
   response: v.object({ ...pageOf(ManagedPaymentRequest).entries, total: v.number() }),
 })
 
-/** Answers the picture of a request's receipt. */
 export const getReceipt = route({
   method: 'GET',
   path: '/api/admin/payment-requests/{id}/receipt',
@@ -102,7 +100,6 @@ export const getReceipt = route({
   sample: { params: { id: samplePaymentRequest.id } },
 })
 
-/** An owner's decision about a request. */
 export const PaymentDecision = v.pipe(
   v.object({
     decision: v.picklist(['approve', 'refuse'], texts.choice),
@@ -122,10 +119,7 @@ export const PaymentDecision = v.pipe(
 )
 export type PaymentDecision = v.InferOutput<typeof PaymentDecision>
 
-/**
- * Approves a request, which gives its account Premium and notes the payment, or refuses it. The same decision again
- * changes nothing, another one is CONFLICT.
- */
+/** The same decision again changes nothing, another one is CONFLICT. */
 export const decidePaymentRequest = route({
   method: 'PUT',
   path: '/api/admin/payment-requests/{id}',
@@ -138,7 +132,6 @@ export const decidePaymentRequest = route({
   sample: { params: { id: samplePaymentRequest.id }, body: { decision: 'approve' } },
 })
 
-/** Moves Premium and the payments of its current period to the account that was meant. */
 export const movePremium = route({
   method: 'POST',
   path: '/api/admin/users/{id}/premium/move',

@@ -19,8 +19,8 @@ const Wanted = v.optional(v.pipe(v.string(texts.invalid), v.trim(), v.maxLength(
 const DayOrInstant = v.optional(v.union([Day, v.pipe(v.string(), v.isoTimestamp())], texts.day))
 
 /**
- * Lists the append-only log, newest first. `actor` (an address, or SYSTEM), `action` and `target` filter by exact
- * values, `from` and `to` by time, both ends included. A page may hold fewer than `limit`.
+ * Newest first. `actor` (an address, or SYSTEM), `action` and `target` filter by exact values, `from` and `to` by time,
+ * both ends included. A page may hold fewer than `limit`.
  */
 export const listAudit = route({
   method: 'GET',
@@ -38,7 +38,6 @@ export const listAudit = route({
   response: pageOf(AuditItem),
 })
 
-/** Lists the number of actions of each actor, from counters beside the log. */
 export const listActivity = route({
   method: 'GET',
   path: '/api/admin/activity',
@@ -54,10 +53,7 @@ export const listBlocked = route({
   response: pageOf(BlockedEmail),
 })
 
-/**
- * Blocks an address, with or without an account. `sameMailbox` has the other accounts whose addresses differ by a tag
- * or dots only, which stay as they are.
- */
+/** `sameMailbox` has the other accounts whose addresses differ by a tag or dots only, which stay as they are. */
 export const blockEmail = route({
   method: 'POST',
   path: '/api/admin/blocked',
@@ -81,7 +77,6 @@ export const unblockEmail = route({
   sample: { params: { email: SAMPLE_BLOCKED_EMAIL.email } },
 })
 
-/** A day, with the number of its browsers instead of their names. */
 const Figures = v.object({ ...v.omit(AccountDay, ['standsOut']).entries, browsers: v.number() })
 
 /** An account with at least one day that stands out: its most conspicuous day, and all its days, oldest first. */
@@ -97,10 +92,7 @@ export type WatchedAccount = v.InferOutput<typeof WatchedAccount>
 
 const DAYS = `Le nombre de jours doit être de 1 à ${LONGEST_RETENTION.accountDays}`
 
-/**
- * Lists the accounts that stand out in the last days, including today, the most conspicuous first, at most 50, without
- * blocked ones.
- */
+/** The most conspicuous accounts first, at most 50, without blocked ones; the last days include today. */
 export const listWatched = route({
   method: 'GET',
   path: '/api/admin/watch',
@@ -109,10 +101,7 @@ export const listWatched = route({
   response: v.object({ items: v.array(WatchedAccount) }),
 })
 
-/**
- * Answers the owner of the copy with a code; a malformed code is answered as unknown. Each look-up is logged, also when
- * nothing is found.
- */
+/** A malformed code is answered as unknown. Each look-up is logged, also when nothing is found. */
 export const lookUpCopy = route({
   method: 'POST',
   path: '/api/admin/copies/lookup',
@@ -124,8 +113,8 @@ export const lookUpCopy = route({
 })
 
 /**
- * Lists days on which one actor made many documents free (`FREED_FOR_NOTICE`), newest first: those of other actors that
- * the caller has not acknowledged, or that have grown by as many since.
+ * Newest first: those of other actors that the caller has not acknowledged, or that have grown by `FREED_FOR_NOTICE`
+ * documents since.
  */
 export const listNotices = route({
   method: 'GET',
@@ -134,9 +123,7 @@ export const listNotices = route({
   response: v.object({ items: v.array(Notice) }),
 })
 
-/**
- * Acknowledges a notice for the caller only, as far as they have seen it. Actors cannot acknowledge their own notices.
- */
+/** For the caller only, as far as they have seen it. Actors cannot acknowledge their own notices. */
 export const acknowledgeNotice = route({
   method: 'POST',
   path: '/api/admin/notices/{id}/acknowledgement',

@@ -10,8 +10,8 @@ import { getOverview } from './overview.ts'
 const params = v.object({ id: UserId })
 
 /**
- * Lists users, newest first, without blocked ones. With `search` it lists those whose address contains each of its
- * words, in any part and case; with `state`, those in that part of the list. `total` counts all pages of the list.
+ * Newest first, without blocked ones. `search` finds each of its words in any part of an address. `total` counts all
+ * pages of the list.
  */
 export const listUsers = route({
   method: 'GET',
@@ -43,8 +43,8 @@ export const deleteUser = route({
 })
 
 /**
- * Gives or takes Premium. `until` is the last Moroccan day, YYYY-MM-DD; null for no end; left out for the offer's day.
- * For an account with Premium, another `until` changes it, and another `payment` is one more entry of the ledger.
+ * `until` is the last Moroccan day; null for no end; left out for the offer's day. For an account with Premium, another
+ * `until` changes it, and another `payment` is one more entry of the ledger.
  */
 export const setPremium = route({
   method: 'PUT',
@@ -67,7 +67,6 @@ export const setPremium = route({
   sample: { params: { id: SAMPLE_USER.id }, body: { isPremium: true } },
 })
 
-/** The state of the account's session. */
 export const diagnoseSession = route({
   method: 'GET',
   path: '/api/admin/users/{id}/session',
@@ -93,7 +92,6 @@ export const releaseSession = route({
   sample: { params: { id: SAMPLE_USER.id } },
 })
 
-/** Ends every sign-in of the account and its session: every device has to sign in again with the password. */
 export const endUserSignIns = route({
   method: 'POST',
   path: '/api/admin/users/{id}/sign-outs',
@@ -109,8 +107,7 @@ export const endUserSignIns = route({
 const SyncCursor = v.optional(v.pipe(v.string(texts.cursor), v.regex(/^[\w-]{1,4096}$/, texts.cursor)))
 
 /**
- * Creates missing profiles of accounts. A call checks some hundreds of accounts; with more, the next call continues
- * from `nextCursor`. It may be repeated.
+ * A call checks some hundreds of accounts; with more, the next call continues from `nextCursor`. It may be repeated.
  */
 export const syncUsers = route({
   method: 'POST',

@@ -10,7 +10,6 @@ export function staleBefore(now: Date): string {
   return new Date(now.getTime() - LEASE_WINDOW_MS).toISOString()
 }
 
-/** Returns whether a browser holds the lease, and was active less than a minute before `now`. */
 export function isLeaseLive(lease: Lease, now: Date): boolean {
   return lease.thumbprint !== '' && lease.lastActive > staleBefore(now)
 }
@@ -30,19 +29,11 @@ function isRenamed(before: DeviceChanges | null, { browser }: Pick<Browser, 'bro
   return before !== null && before.browser !== '' && before.browser !== browser
 }
 
-/**
- * Returns whether a claim by this browser is a change: another key than that of the last holder, or the same one under
- * another name.
- * @param before null when no browser has held the session yet, so that the first one is no change
- */
+/** Another key than that of the last holder, or the same one under another name. The first browser is no change. */
 export function isChangeOfBrowser(before: DeviceChanges | null, browser: Browser): before is DeviceChanges {
   return before !== null && (before.holder !== browser.thumbprint || isRenamed(before, browser))
 }
 
-/**
- * Returns the changes of browser of an account after a claim by this one.
- * @param today the Moroccan day, YYYY-MM-DD
- */
 export function countClaim(before: DeviceChanges | null, claimant: Browser, today: string): DeviceChanges {
   const { thumbprint: holder, browser } = claimant
   if (!isChangeOfBrowser(before, claimant))
@@ -52,7 +43,6 @@ export function countClaim(before: DeviceChanges | null, claimant: Browser, toda
   return { holder, browser, day: today, count: 1 }
 }
 
-/** Returns whether the lease has this session id, and this browser has claimed it. */
 export function holdsLease<Account extends Pick<User, 'lease' | 'deviceChanges'>>(
   user: Account,
   { sessionId, ...browser }: Browser & { sessionId: string | undefined },
@@ -60,24 +50,20 @@ export function holdsLease<Account extends Pick<User, 'lease' | 'deviceChanges'>
   return user.lease?.id === sessionId && isLeaseOf(user, browser)
 }
 
-/** Returns the networks of the lease's last calls, the newest first. */
 export function networkNotes(lease: Lease): string[] {
   return NETWORK_NOTES.flatMap((name) => lease[name] ?? [])
 }
 
-/** Returns the seconds until another browser may claim the lease, rounded up, from 1 to 60. */
 export function secondsLeft(lease: Lease, now: Date): number {
   const left = Date.parse(lease.lastActive) + LEASE_WINDOW_MS - now.getTime()
   return Math.min(Math.max(Math.ceil(left / 1000), 1), LEASE_WINDOW_MS / 1000)
 }
 
-/** The figures of a day, with the number of its browsers. */
 export type JudgedDay = WatchedFigures & Pick<AccountDay, 'networksAlternate'> & { browsers: number }
 
 /**
- * Returns the factor by which a day stands out; from 1 on it is listed. It is the largest of these: a figure as a
- * multiple of its threshold; the browsers that no change explains, such as one that was refused while another held the
- * session; 1 for alternating networks.
+ * Returns the factor by which a day stands out, from 1 on. It is the largest of these: a figure as a multiple of its
+ * threshold; the browsers that no change explains, such as one that was refused; 1 for alternating networks.
  */
 export function conspicuousness(day: JudgedDay, thresholds: WatchedFigures): number {
   return Math.max(
@@ -90,7 +76,6 @@ export function conspicuousness(day: JudgedDay, thresholds: WatchedFigures): num
 
 /** A character is a minute, of an hour and four minutes. */
 const MINUTES = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
-/** Minutes within which networks are compared. */
 const WINDOW = 10
 /** Limit of changes between the same two networks, which a phone between wifi and mobile data does not reach. */
 const MOST_CHANGES = 6
@@ -100,10 +85,7 @@ export function noteNetwork(network: string, now: Date): string {
   return `${network}${MINUTES.charAt(minuteOf(now))}`
 }
 
-/**
- * Returns whether two networks alternated more than six times within the last ten minutes.
- * @param notes the notes of {@link noteNetwork}, the newest first
- */
+/** More than six times within the last ten minutes. The notes are newest first. */
 export function doNetworksAlternate(notes: readonly string[], now: Date): boolean {
   const networks = notes.flatMap((note) => {
     const age = (minuteOf(now) - MINUTES.indexOf(note.slice(-1)) + MINUTES.length) % MINUTES.length

@@ -56,6 +56,6 @@ test.each([
   [{ isPremium: true, premiumUntil: null, createdAt: today.toISOString() }, true],
   [{ isPremium: true, premiumUntil: '2026-03-08', createdAt: today.toISOString() }, true],
   [{ isPremium: true, premiumUntil: '2026-03-07', createdAt: today.toISOString() }, false],
-])('an account such as %j is established: %s', (user, expected) => {
-  expect(isEstablished(user, today)).toBe(expected)
+])('an account such as %j is established: %s', (account, expected) => {
+  expect(isEstablished(account, today)).toBe(expected)
 })

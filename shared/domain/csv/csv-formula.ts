@@ -1,7 +1,7 @@
 /**
- * Cells that a spreadsheet reads as a formula, or would read as one without its leading quote. A file may be opened with
- * another separator than its own, which ends a cell within a text, and its line: `VIR 12,=1+1`. The last four signs are
- * the full-width forms, which spreadsheets of East Asian locales read as the plain ones.
+ * Cells that a spreadsheet reads as a formula, or would read as one without its leading quote. A file may be opened
+ * with another separator than its own: `VIR 12,=1+1`. The last four signs are the full-width forms, which spreadsheets
+ * of East Asian locales read as the plain ones.
  */
 const RISKY = /^(["']*)(?=[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20])/
 const RISKY_WITHIN = /([,;|\t\r\n]["']*)(?=[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/g
@@ -13,14 +13,12 @@ export function guardFormula(cell: string): string {
   return cell.replace(RISKY_WITHIN, "$1'").replace(RISKY, "$1'")
 }
 
-/** Returns the cell as it was before {@link guardFormula}. */
 export function unguardFormula(cell: string): string {
   return cell.replace(GUARDED, '$1').replace(GUARDED_WITHIN, '$1')
 }
 
 export const LINE_END = '\r\n'
 
-/** Joins the pages of an export to one file. Each page begins with the same header line; only the first one is kept. */
 export function joinCsvPages(pages: readonly string[]): string {
   return pages
     .map((page, index) => (index === 0 ? page : withoutHeader(page)))
@@ -47,7 +45,6 @@ export function openCsv(text: string): { body: string; firstLine: number; delimi
   return { body: unmarked, firstLine: 1, delimiter }
 }
 
-/** Returns the known column of a title, whose capitals may differ; undefined for another one. */
 export function columnNamed<Column extends string>(
   columns: readonly Column[],
   title: string,

@@ -8,12 +8,10 @@ import { answerText, parseAnswer, parseTime, timeText } from '../practice/answer
 
 const FIELD = '|'
 const EXERCISE = '//'
-/** Position of the first hint among the fields of an exercise. */
 const HELP_FROM = 7
 /** Signs with a meaning in the cell; a backslash precedes each of them in a text. */
 const SIGNS = /[\\|/]/g
 
-/** Returns the cell of a list of exercises, or an empty one. */
 export function writeExercises(exercises: readonly ManagedExercise[]): string {
   return exercises.map(writeExercise).join(` ${EXERCISE} `)
 }
@@ -33,7 +31,6 @@ function writeExercise(exercise: ManagedExercise): string {
   ].join(` ${FIELD} `)
 }
 
-/** Returns a field for each hint that an exercise may have. */
 function hintFields(hints: readonly string[] = []): string[] {
   return Array.from({ length: MAX_HINTS }, (_, at) => hints[at] ?? '')
 }
@@ -70,10 +67,7 @@ export function readExercises(cell: string): unknown[] {
   })
 }
 
-/**
- * Returns the fields of each exercise, without the backslashes. The slashes of a chapter's address do not end an
- * exercise.
- */
+/** The slashes of a chapter's address do not end an exercise. */
 function splitCell(cell: string): string[][] {
   const exercises: string[][] = [['']]
   for (const [token] of cell.matchAll(/\\[\\|/]|\/\/|\||[^\\|/]+|./gsu)) {

@@ -1,6 +1,5 @@
 import { validationMessages } from '../../entities/fields.ts'
 
-/** Sentences about a CSV file and its lines. */
 export const importMessages = {
   unreadable: (line: number) => `Ce fichier n'est pas un CSV lisible (ligne ${line})`,
   unknownColumns: (names: readonly string[]) => `Colonnes inconnues : ${fewOf(names)}`,

@@ -13,7 +13,6 @@ export const PLACE_FIELDS = [
 ] as const satisfies (keyof Resource)[]
 export type Place = Pick<Resource, (typeof PLACE_FIELDS)[number]>
 
-/** Returns the place of a resource, in the form of a map's key. */
 export function placeKey(place: Place): string {
   return JSON.stringify(PLACE_FIELDS.map((field) => place[field]))
 }
@@ -21,7 +20,6 @@ export function placeKey(place: Place): string {
 const { entries } = ResourceInput
 const fields = Object.keys(entries) as (keyof typeof entries)[]
 
-/** The columns of an export: a resource's id, and the fields of its form. */
 export const RESOURCE_COLUMNS = ['id', ...new Set([...PLACE_FIELDS, ...fields])] as const
 export type ResourceColumn = (typeof RESOURCE_COLUMNS)[number]
 
@@ -30,7 +28,6 @@ export const REQUIRED_COLUMNS: readonly ResourceColumn[] = RESOURCE_COLUMNS.filt
   (column) => column !== 'id' && entries[column].type !== 'optional' && !isYesOrNo(column),
 )
 
-/** Returns whether the cells of a column mean yes or no. */
 export function isYesOrNo(column: ResourceColumn): boolean {
   return column !== 'id' && entries[column].type === 'boolean'
 }

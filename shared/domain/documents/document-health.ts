@@ -1,7 +1,6 @@
 import type { DocumentFault } from '../../entities/file.ts'
 import type { FileType } from '../../entities/resource.ts'
 
-/** Kind of a file: a document itself, or the captions (WebVTT) of a video. */
 export type ContentKind = FileType | 'captions'
 
 /** Media types of each kind. Uploads by programs often have none. */
@@ -20,7 +19,6 @@ export function canBe(kind: ContentKind, mimeType: string): boolean {
 /** A file as its source describes it; `size` is null for one that cannot be downloaded, such as a folder. */
 export type SourceFile = { mimeType: string; size: number | null; isTrashed: boolean; canDownload: boolean }
 
-/** Returns the fault of a file that is to be of a kind, or null. */
 export function documentFault(
   { mimeType, size, isTrashed, canDownload }: SourceFile,
   kind: ContentKind,
@@ -31,7 +29,6 @@ export function documentFault(
   return canDownload ? null : 'not-downloadable'
 }
 
-/** A video file as its parser names its parts: `format` of the container and of each track, `profile` of the picture. */
 export type VideoParts = {
   container: string
   picture: { format: string; profile: string } | null
@@ -76,7 +73,6 @@ export function unplayablePart({ container, picture, sound }: VideoParts): strin
   return isHeard ? null : `son ${nameOf(soundFormat)}`
 }
 
-/** MPEG audio has three layers, of which browsers play the third. */
 function isMp3({ format, profile }: { format: string; profile: string }): boolean {
   return format === 'MPEG Audio' && profile.includes('Layer 3')
 }

@@ -13,17 +13,14 @@ function quantityText({ value, unit }: Pick<NumberAnswer, 'value' | 'unit'>): st
   return `${decimalText(value)} ${unit}`.trim()
 }
 
-/** @param separator stands between choices: ' ; ' in a table of text, a line break in a form */
+/** @param separator ' ; ' in a table of text, a line break in a form */
 export function answerText(answer: FinalAnswer, separator = ' ; '): string {
   if (answer.kind === 'number') return `${quantityText(answer)} ± ${decimalText(answer.tolerance)} %`
   const { choices, right } = answer
   return choices.map((choice, at) => (at === right ? `${RIGHT} ${choice}` : choice)).join(separator)
 }
 
-/**
- * Parses a text for the schema of an answer to check; undefined for an empty text. A tolerance may be left out. An
- * unreadable number becomes NaN, and a choice without exactly one star has no right one.
- */
+/** An unreadable number becomes NaN, and a choice without exactly one star has no right one. */
 export function parseAnswer(text: string): unknown {
   const trimmed = text.trim()
   if (trimmed === '') return undefined
@@ -51,7 +48,7 @@ function decimalText(value: number): string {
   return String(value).replace('.', ',')
 }
 
-/** Returns a text such as '4:30' or '1:02:05'. */
+/** '4:30' or '1:02:05' */
 export function timeText(seconds: number): string {
   const parts = [Math.floor(seconds / 60) % 60, seconds % 60].map((part) => String(part).padStart(2, '0'))
   const hours = Math.floor(seconds / 3600)

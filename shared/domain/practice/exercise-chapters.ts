@@ -7,16 +7,12 @@ import { foldText } from '../fold-text.ts'
 
 /** A word in the title weighs more than one in the questions. */
 const TITLE_WEIGHT = 6
-/** Limit of the occurrences of a word in the questions that count. */
 const COUNTED_AT_MOST = 3
 /** Reached by one word in the title, or by several in the questions. */
 const LEAST_SCORE = 4
 const CHAPTERS_AT_MOST = 3
 
-/**
- * Returns the chapters of a track that an exercise is about, by the catalogue's words in its title and its questions,
- * the most probable first.
- */
+/** By the catalogue's words in the title and the questions of an exercise, the most probable chapter first. */
 export function findChapters(track: TrackCode, title: string, questions: string): Exercise['chapters'] {
   const [inTitle, inQuestions] = [foldWords(title), foldWords(questions)]
   const found = listThemes(track).flatMap(({ slug, chapters }) =>
@@ -35,10 +31,7 @@ export function findChapters(track: TrackCode, title: string, questions: string)
 
 type Chapter = (typeof themeDefinitions)[number]['chapters'][number]
 
-/**
- * Words that show that an exercise is about a chapter, besides the chapter's own title: folded, without accents and
- * case. Only the server uses them, so that no page loads them.
- */
+/** Folded words that show that an exercise is about a chapter, besides the chapter's own title. */
 export const chapterWords: Record<Chapter, readonly string[]> = {
   'Ondes mécaniques progressives': [
     'onde mecanique',
@@ -186,7 +179,7 @@ function score(words: readonly string[], title: string, questions: string): numb
     .reduce((sum, each) => sum + each, 0)
 }
 
-/** Returns the number of occurrences of words in a folded text, in singular or plural. */
+/** In singular or plural. */
 function count(text: string, word: string): number {
   return text.split(` ${word} `).length - 1 + (text.split(` ${word}s `).length - 1)
 }
@@ -197,7 +190,6 @@ function foldWords(text: string): string {
   return ` ${(words ?? []).join(' ')} `
 }
 
-/** Returns the faults of chapters that the subject's track does not teach. */
 export function untaughtChapters(
   { track }: { track: TrackCode },
   exercises: readonly Exercise[],

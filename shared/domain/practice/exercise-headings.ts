@@ -10,7 +10,6 @@ import {
 } from './merge-headings.ts'
 import { titleBelow, titleListed } from './paper-line.ts'
 
-/** An exercise found in the text of a paper; what its headings lack is null, and its title empty. */
 type FoundExercise = {
   number: number
   title: string
@@ -20,19 +19,14 @@ type FoundExercise = {
   correctionPage: number | null
   /** Its title, and those of its parts. */
   headings: string[]
-  /** The lines below the headings. */
   questions: string
 }
-/** The lines of each page. */
 type PaperText = readonly (readonly string[])[]
 
 /** Characters below an entry of a list; an exercise has more. */
 const LISTED_AT_MOST = 700
 
-/**
- * Returns the number of headings that may be the list at the beginning: on one page, and with little between them. The
- * exercises of a short paper may look the same.
- */
+/** On one page, and with little between the headings. The exercises of a short paper may look the same. */
 function countListed(headings: readonly PlacedHeading[]): number {
   const page = headings[0]?.page
   const end = headings.findIndex(
@@ -52,10 +46,7 @@ function isListOnly(headings: readonly PlacedHeading[], pages: readonly (readonl
   )
 }
 
-/**
- * Returns the end of the list, where the first repeated heading begins the body; 0 for a paper without a list. The body
- * repeats most of the list, and a running head one heading.
- */
+/** The first repeated heading begins the body; 0 for a paper without a list. A running head repeats one heading. */
 function findListEnd(headings: readonly PlacedHeading[]): number {
   const keyOf = ({ section, mark }: PlacedHeading) => `${section}/${mark}`
   const listed = new Set<string>()
@@ -70,8 +61,8 @@ function findListEnd(headings: readonly PlacedHeading[]): number {
 }
 
 /**
- * Reads the first headings as a list and the others as the body. Of points that differ, those of the body come first
- * in one way to read them, and those of the list in the other. There is none where the body has half of the list only.
+ * Points that differ are those of the body in one way to read the headings, and those of the list in the other. There
+ * is none where the body has half of the list only.
  */
 function readWithList(headings: readonly PlacedHeading[], end: number): MergedHeading[][] {
   const listed = mergeHeadings(headings.slice(0, end)).map((entry) => ({
@@ -98,10 +89,9 @@ function readWithList(headings: readonly PlacedHeading[], end: number): MergedHe
 }
 
 /**
- * Finds the exercises of a paper by headings such as 'Exercice 2 : Ondes (5 points)' or 'Chimie (7 points)', and their
- * pages in its correction. Papers often begin with a list of their exercises: it tells titles and points, and the body
- * tells pages. Where the headings can be read in several ways, the sum of points decides. A scan has no text, so that
- * nothing is found.
+ * Finds exercises by headings such as 'Exercice 2 : Ondes (5 points)' or 'Chimie (7 points)', and their pages in the
+ * correction. Papers often begin with a list of their exercises: it tells titles and points, and the body tells pages.
+ * Where the headings can be read in several ways, the sum of points decides.
  */
 export function findExercises(statement: PaperText, correction: PaperText = []): FoundExercise[] {
   const headings = collectHeadings(statement)
@@ -133,7 +123,7 @@ export function findExercises(statement: PaperText, correction: PaperText = []):
     .toSorted((one, other) => one.number - other.number)
 }
 
-/** Returns the ways to read the headings of a paper, the most probable first. */
+/** The most probable way to read the headings is the first. */
 function readHeadings(headings: readonly PlacedHeading[]): MergedHeading[][] {
   const read = (merged: readonly MergedHeading[]) =>
     withoutSections(merged).map((each) => ({ ...each, title: each.title || titleBelow(each.below) }))

@@ -10,13 +10,11 @@ import {
   withoutBullet,
 } from './paper-line.ts'
 
-/** A heading in the text of a paper: of an exercise, of a section such as 'Chimie', or of a part of either. */
 type Heading = {
   kind: 'exercise' | 'section' | 'part'
   section: Section | null
   /** '3' for 'EXERCICE N° III', 'A' for 'Exercice A au choix', '' for a section without a number. */
   mark: string
-  /** Empty where the heading has none. */
   title: string
   points: number | null
 }
@@ -64,8 +62,7 @@ const OTHER_SECTION = /chimie|physique|كيمياء|فيزياء/iu
 const LINES_AT_MOST = 3
 
 /**
- * Reads the heading that begins in the first of some lines, such as 'Exercice 2 : Ondes (5 points)'; its title and its
- * points may go on in the next.
+ * Reads a heading such as 'Exercice 2 : Ondes (5 points)'; its title and its points may go on in the next lines.
  * @returns null for any other line, such as 'Exercice 2 est indépendant'
  */
 function readHeading(lines: readonly string[]): (Heading & { lines: number }) | null {
@@ -88,7 +85,6 @@ function readHeading(lines: readonly string[]): (Heading & { lines: number }) | 
 }
 
 type Label = Pick<Heading, 'kind' | 'section' | 'mark'> & {
-  /** The text after the label. */
   rest: string
   isLowerCase: boolean
 }
@@ -175,11 +171,8 @@ export function isPartTitle(line: string): boolean {
 
 /** A heading of an exercise or of a section with what stands below it, up to the next one. */
 export type PlacedHeading = Heading & {
-  /** 1-based number of the page. */
   page: number
-  /** The lines below the heading. */
   below: string[]
-  /** Number of characters below the heading. */
   length: number
 }
 
@@ -189,10 +182,7 @@ const KEPT_AT_MOST = 20_000
 const TOP_LINES = 4
 const ANNEX = /^\P{L}*(?:annexes?|documents?[ -]réponses?|feuille[ -]réponse)(?!\p{L})/iu
 
-/**
- * Finds the headings in the lines of each page, from the first to the last. Those below 'Chimie' belong to this section.
- * Annexes repeat the headings of exercises and are left out.
- */
+/** Headings below 'Chimie' belong to this section. Annexes repeat the headings of exercises and are left out. */
 export function collectHeadings(pages: readonly (readonly string[])[]): PlacedHeading[] {
   const headings: PlacedHeading[] = []
   let section: Section | null = null

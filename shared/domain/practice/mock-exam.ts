@@ -11,7 +11,6 @@ import type { Document } from '../documents/document.ts'
 import { DomainError } from '../domain-error.ts'
 import { areMarksValid } from './score.ts'
 
-/** A student's change of an examination. */
 export type ExamChange = { marks: readonly ExerciseMark[]; finished: boolean; note?: string | undefined }
 
 const MINUTE_MS = 60_000
@@ -36,12 +35,11 @@ export function newMockExam(
   }
 }
 
-/** Returns the time at which an examination was ended or its time was up; null while it runs. */
+/** Null while it runs. */
 export function examEnd({ finishedAt, endsAt }: Pick<MockExam, 'finishedAt' | 'endsAt'>, now: Date) {
   return finishedAt ?? (isTimeUp(endsAt, now) ? endsAt : null)
 }
 
-/** Returns the examination that an account is sitting at `now`, or null. */
 export function runningExam(exam: RunningExam | null, now: Date): RunningExam | null {
   return exam && !isTimeUp(exam.endsAt, now) ? exam : null
 }
@@ -56,9 +54,9 @@ export function isClosedByExam(
 }
 
 /**
- * Returns an examination after a change. An ended examination stays ended, and an empty list of marks keeps the
- * existing ones, so that a call that arrives twice or late undoes nothing.
- * @throws DomainError INVALID_REQUEST for marks that do not fit the paper, CONFLICT for marks while it runs
+ * An ended examination stays ended, and an empty list of marks keeps the existing ones, so that a call that arrives
+ * twice or late undoes nothing. @throws DomainError INVALID_REQUEST for marks that do not fit the paper, CONFLICT for
+ * marks while it runs
  */
 export function changedMockExam(exam: MockExam, { marks, finished, note }: ExamChange, now: Date): MockExam {
   if (!areMarksValid(exam.exercises, marks))
@@ -73,12 +71,10 @@ export function changedMockExam(exam: MockExam, { marks, finished, note }: ExamC
   }
 }
 
-/** Returns the minutes from the start to the end, rounded. */
 export function minutesSat(startedAt: string, end: string): number {
   return Math.round((Date.parse(end) - Date.parse(startedAt)) / MINUTE_MS)
 }
 
-/** Returns the beginning of the id of an examination that starts at a time, ISO 8601 UTC. */
 function sortableTime(at: string): string {
   return at.replaceAll(/[-:.]/g, '')
 }
@@ -93,9 +89,8 @@ function later(one: string, other: string): string {
 }
 
 /**
- * Returns the marks of a student in the statistics of a paper after one of the student's examinations of it changed:
- * for each exercise the newest mark, so that a student counts once. A removed mark is counted out,
- * and an earlier one does not return.
+ * For each exercise the newest mark, so that a student counts once. A removed mark is counted out, and an earlier one
+ * does not return.
  */
 export function countedMarks(
   counted: readonly CountedMark[],
@@ -111,9 +106,7 @@ export function countedMarks(
 }
 
 /**
- * Returns the marks of a student in the statistics of a paper after a change of single exercises. A mark by itself that
- * was removed is counted out, and that of an examination which it had replaced does not return.
- * @param exercises all that the student has marked by themselves; none for an account that is not counted
+ * A mark by itself that was removed is counted out, and that of an examination which it had replaced does not return.
  */
 export function countedWithExercises(
   counted: readonly CountedMark[],

@@ -17,10 +17,7 @@ const PRIVATE = /[\uE000-\uF8FF]/g
 /** The sign before a point of a list, which may be an 'o'. */
 const BULLET = /^(?:[^\p{L}\p{N}«"]|o )+/u
 
-/**
- * Returns a line as the rules for headings read it: single blanks, composed accents, Western digits, and words whose
- * letters stood apart in one piece.
- */
+/** Single blanks, composed accents, Western digits, and words whose letters stood apart in one piece. */
 export function plainLine(line: string): string {
   return plainDigits(line.slice(0, LINE_AT_MOST))
     .replace(PRESENTATION_FORMS, (forms) => forms.normalize('NFKC'))
@@ -33,7 +30,6 @@ export function plainLine(line: string): string {
     .trim()
 }
 
-/** Returns a line without what marks it as a point of a list. */
 export function withoutBullet(line: string): string {
   return line.replace(BULLET, '')
 }
@@ -44,16 +40,11 @@ const POINTS =
 
 export type ReadPoints = {
   points: number | null
-  /** The text before and after the points. */
   before: string
   after: string
 }
 
-/**
- * Finds the points that a text gives. They are null where it gives several, as for the parts of an exercise, or some
- * that the form refuses.
- * @returns null for a text without points
- */
+/** Points are null where a text gives several, as for the parts of an exercise, or some that the form refuses. */
 export function readPoints(text: string): ReadPoints | null {
   const [match, other] = text.matchAll(POINTS)
   if (!match) return null
@@ -108,10 +99,7 @@ const EDGES = /^[\s:;.,)\-–—|/_•·*>➢]+|[\s:;,.\-–—|/_•·*]+$/gu
 /** Letters of the longest words of physics; a longer one is a title whose letters stood apart without blanks. */
 const LETTERS_AT_MOST = 20
 
-/**
- * Returns the title in a text without its edges and remarks. It is empty for a sentence, which a paper may begin in the
- * line of the heading; before the points of the heading there is none.
- */
+/** The title is empty for a sentence, which a paper may begin in the line of the heading. */
 export function cleanTitle(text: string, isBeforePoints = false): string {
   const bare = text.replace(REMARK, ' ').replace(/\s+/g, ' ').replace(EDGES, '').replace(EDGES, '')
   const [, inBrackets] = /^[([]([^()[\]]*)[)\]]$/.exec(bare) ?? []
@@ -129,8 +117,8 @@ function closeBrackets(title: string): string {
 }
 
 /**
- * Returns the title that stands in the line below a heading: short, with a capital, and without the words that open a
- * sentence. A line that goes on with a small letter is a sentence, too.
+ * Short, with a capital, and without the words that open a sentence. A line that goes on with a small letter is a
+ * sentence, too.
  */
 export function titleBelow([line = '', next = '']: readonly string[]): string {
   const text = withoutBullet(line)
@@ -142,10 +130,7 @@ export function titleBelow([line = '', next = '']: readonly string[]): string {
     : ''
 }
 
-/**
- * Returns the title in the lines below an entry of a list of exercises: its only point, as '- Onde mécanique'. An entry
- * of several points names parts.
- */
+/** The only point below an entry of a list, as '- Onde mécanique'. An entry of several points names parts. */
 export function titleListed([line = '', next = '', last = '']: readonly string[]): string {
   const text = withoutBullet(line)
   if (text === line) return titleBelow([line, next])
@@ -155,10 +140,7 @@ export function titleListed([line = '', next = '', last = '']: readonly string[]
   return isOneOfMany || OTHER_LINE.test(text) ? '' : cleanTitle(isContinued ? `${text} ${next}` : text)
 }
 
-/**
- * Returns true when a title goes on in the next line: after an open bracket or a word such as 'de', with a small letter,
- * or from capitals to capitals.
- */
+/** After an open bracket or a word such as 'de', with a small letter, or from capitals to capitals. */
 export function continues(title: string, next: string): boolean {
   if (next === '' || OTHER_LINE.test(next) || /=/.test(next) || !/\p{L}{2}/u.test(title)) return false
   return (

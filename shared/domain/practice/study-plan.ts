@@ -3,10 +3,8 @@ import type { ChapterNumber, Exercise } from '../../entities/exercise.ts'
 import { daysBefore } from '../days/moroccan-day.ts'
 import type { ChapterPoints } from './score.ts'
 
-/** A week of a plan, with its work in the order in which it is done. */
 export type PlannedWeek<Work> = { from: string; until: string; work: Work[] }
 
-/** Moroccan days, YYYY-MM-DD. */
 export type PlanDays = { today: string; exam: string }
 
 const WEEK_DAYS = 7
@@ -14,11 +12,7 @@ const WEEK_DAYS = 7
 /** The days before the examination in which everything to review is seen once more. */
 const LAST_DAYS = 14
 
-/**
- * Returns the weeks that are left until an examination. They begin on Mondays, the first one today, and the last one
- * ends on the eve of the examination.
- * @returns no weeks when the examination is today or past
- */
+/** Weeks begin on Mondays, the first one today, and the last one ends on the eve of the examination. */
 export function weeksUntil({ today, exam }: PlanDays) {
   const weeks: { from: string; until: string; days: number; isLast: boolean }[] = []
   const lastDays = daysBefore(exam, LAST_DAYS)
@@ -32,7 +26,6 @@ export function weeksUntil({ today, exam }: PlanDays) {
   return weeks
 }
 
-/** Returns the Monday of a day's week. */
 export function mondayOf(day: string): string {
   return daysBefore(day, (new Date(`${day}T00:00:00Z`).getUTCDay() + WEEK_DAYS - 1) % WEEK_DAYS)
 }
@@ -45,8 +38,7 @@ function daysBetween(from: string, until: string): number {
 export type PlannedReview<Work> = { work: Work; next: string | null; seen: string | null }
 
 /**
- * Returns the reviews of each week: each in the week in which it is due, and once more in the last fortnight, unless it
- * was or is seen then.
+ * Each review is in the week in which it is due, and once more in the last fortnight, unless it was or is seen then.
  */
 export function planReviews<Work>(reviews: readonly PlannedReview<Work>[], days: PlanDays): Work[][] {
   const weeks = weeksUntil(days).map((week) => ({ ...week, work: [] as Work[] }))
@@ -63,10 +55,8 @@ export function planReviews<Work>(reviews: readonly PlannedReview<Work>[], days:
   return weeks.map(({ work }) => work)
 }
 
-/** The reason for which a plan names a piece of work. */
 export type PlanReason = 'due' | 'lost' | 'yearly' | 'often'
 
-/** The exercises of past papers, by which chapters are weighed. */
 export type PaperExercises = { subjectId: string; exercises: readonly Exercise[] }
 
 /** A chapter of which the track teaches much else is still taught, and may fall. */
@@ -80,8 +70,8 @@ const LEAST_YEARS = 3
 const OFTEN = 0.5
 
 /**
- * Returns how much a student may gain in a chapter: its points in a past paper by the share that they are likely to
- * lose. Without exercises of past papers all chapters weigh the same.
+ * The points of a chapter in a past paper by the share that the student is likely to lose. Without exercises of past
+ * papers all chapters weigh the same.
  */
 export function chapterGains(
   papers: readonly PaperExercises[],

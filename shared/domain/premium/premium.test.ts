@@ -1,12 +1,11 @@
 import { sampleCard } from '../../entities/samples.ts'
+import { cardRefusal, premiumWithCard } from './ledger.ts'
 import {
-  cardRefusal,
   type Grant,
   grantPremium,
   isPremiumNow,
   isSamePremium,
   type PremiumState,
-  premiumWithCard,
   revokePremium,
   shownEnd,
 } from './premium.ts'
