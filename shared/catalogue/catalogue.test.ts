@@ -32,7 +32,10 @@ test.each([
   [['A', 'B', 'C', 'D', 'E', 'F', 'G'], 'les 7 filières : A, B, C, D, E, F et G', 'A, B, C, D, E, F ou G'],
 ])('names the tracks %j in sentences', async (codes, all, one) => {
   vi.resetModules()
-  vi.doMock('./curriculum.ts', () => ({ trackDefinitions: codes.map((code) => ({ code })) }))
+  vi.doMock('./curriculum.ts', () => ({
+    themeDefinitions,
+    trackDefinitions: codes.map((code) => ({ code })),
+  }))
   const { countTracks, enumerateTracks } = await import('./tracks.ts')
   expect(`les ${countTracks()} filières : ${enumerateTracks('et')}`).toBe(all)
   expect(enumerateTracks('ou')).toBe(one)

@@ -45,7 +45,7 @@ export const setPreferences = route({
   sample: { body: { hasReminders: false, track: TRACK_CODES[0] } },
 })
 
-/** What the caller's account did in the last two weeks by day, newest first. */
+/** The last two weeks by day, newest first. */
 export const listOwnDays = route({
   method: 'GET',
   path: '/api/account/days',

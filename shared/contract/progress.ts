@@ -29,7 +29,7 @@ export const ChapterProgress = v.object({
 })
 export type ChapterProgress = v.InferOutput<typeof ChapterProgress>
 
-/** Of one track or of all. Eventually consistent. */
+/** Lists those of one track or of all. Eventually consistent. */
 export const listProgress = route({
   method: 'GET',
   path: '/api/progress',

@@ -26,7 +26,7 @@ export const NO_MARKS: Marks = { exercises: [], isDone: false, doneAt: null }
 const UNKNOWN_EXERCISE = "Cet exercice n'est plus dans le sujet"
 
 /**
- * Of each field the change that arrives last counts, whatever time it claims, since clocks of devices may be wrong.
+ * The change of a field that arrives last counts, whatever time it claims, since clocks of devices may be wrong.
  * Returns `stored` itself when nothing differs. A mark keeps the title, points and chapters that the exercise had then.
  * @throws DomainError INVALID_REQUEST for a mark out of range or an unknown exercise
  */

@@ -95,7 +95,7 @@ const counted = (exercise: number, earned: number, examId: string) => {
   return { exercise, earned, points: exercise === 1 ? 3.25 : 7, examId }
 }
 
-test.each<[what: string, before: Counted, id: string, marks: ReturnType<typeof mark>[], counted: Counted]>([
+test.each<[what: string, before: Counted, id: string, marks: ReturnType<typeof mark>[], total: Counted]>([
   ['the first marks count', [], '1', [mark(1, 1), mark(2, 2)], [counted(1, 1, '1'), counted(2, 2, '1')]],
   [
     'marks of a newer examination take their place',
@@ -118,8 +118,8 @@ test.each<[what: string, before: Counted, id: string, marks: ReturnType<typeof m
     [mark(1, 2)],
     [counted(1, 2, '2')],
   ],
-])('of a paper that is sat several times %s', (_, before, id, marks, counted) => {
-  expect(countedMarks(before, { exercises, id, marks })).toEqual(counted)
+])('of a paper that is sat several times %s', (_, before, id, marks, total) => {
+  expect(countedMarks(before, { exercises, id, marks })).toEqual(total)
 })
 
 const alone = (number: number, earned: number | null, day: number) => {
@@ -130,7 +130,7 @@ const single = (exercise: number, earned: number, day: number, suffix = '') => {
 }
 const sat = (...numbers: [number, number, number]) => single(...numbers, '-a1b2c3d4')
 
-test.each<[what: string, before: Counted, marked: ReturnType<typeof alone>[], counted: Counted]>([
+test.each<[what: string, before: Counted, marked: ReturnType<typeof alone>[], total: Counted]>([
   ['counts by these marks, once', [single(1, 1, 1)], [alone(1, 2, 2)], [single(1, 2, 2)]],
   [
     'counts by the newer one of a mark and an earlier examination',
@@ -147,6 +147,6 @@ test.each<[what: string, before: Counted, marked: ReturnType<typeof alone>[], co
   ],
   ['is counted out as an admin', [single(1, 1, 1)], [], []],
   ['changes nothing with an equal mark', [single(1, 1, 1)], [alone(1, 1, 1)], [single(1, 1, 1)]],
-])('an account that marks single exercises %s', (_, before, marked, counted) => {
-  expect(countedWithExercises(before, marked)).toEqual(counted)
+])('an account that marks single exercises %s', (_, before, marked, total) => {
+  expect(countedWithExercises(before, marked)).toEqual(total)
 })
