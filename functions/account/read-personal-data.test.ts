@@ -12,7 +12,7 @@ const receipt = {
 } as const
 const NONE = { progress: [], practice: [], exercises: [], days: [], reports: [], questions: [], mails: [] }
 
-async function read(copies: number) {
+async function readWith(copies: number) {
   const request = { ...samplePaymentRequest, receipt }
   const data = {
     ...NONE,
@@ -37,7 +37,7 @@ test.each([
   { copies: 10, pictures: 2, isWhole: true },
   { copies: 60_000, pictures: 0, isWhole: false },
 ])('fits into an answer with $copies copies and three pictures', async ({ copies, pictures, isWhole }) => {
-  const answer = await read(copies)
+  const answer = await readWith(copies)
   expect(isWithinPayload(JSON.stringify(answer))).toBe(true)
   expect(answer.paymentRequests.filter(({ picture }) => picture)).toHaveLength(pictures)
   expect(answer.cards).toEqual([{ serial: 1 }])

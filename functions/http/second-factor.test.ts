@@ -68,7 +68,7 @@ test.each([
   expect(await outcome(guards[stage], routes.listUsers, user)).toBe(expected)
 })
 
-const named = Object.entries(routes as Record<RouteName, Route>)
+const named = Object.entries(routes as Record<RouteName, Route>) as [RouteName, Route][]
 
 test('every route of the administration refuses owners without a second factor, and those that set one up do not', async () => {
   const outcomes: Record<string, string> = {}
