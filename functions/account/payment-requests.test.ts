@@ -18,7 +18,7 @@ import { createAdministration } from '../test-support/administration.ts'
 import { setClock } from '../test-support/clock.ts'
 import { leaseFixture } from '../test-support/people.ts'
 import { startSite } from '../test-support/site.ts'
-import { setCount } from '../test-support/throttle-count.ts'
+import { setCount } from '../test-support/table.ts'
 import { correctPayment, withdrawPayment } from './payment-requests.ts'
 import { attachReceipt } from './receipts.ts'
 

@@ -7,11 +7,11 @@ import type { User } from '#shared/entities/user.ts'
 import { isLongRun } from '#shared/test-support/runs.ts'
 import { windowAt } from '../data/call-counts.ts'
 import { createAdministration } from '../test-support/administration.ts'
-import { type PrintedCard, storeCard } from '../test-support/cards.ts'
 import { setClock } from '../test-support/clock.ts'
+import { type PrintedCard, storeCard } from '../test-support/content.ts'
 import { leaseFixture } from '../test-support/people.ts'
 import { startSite } from '../test-support/site.ts'
-import { setCount } from '../test-support/throttle-count.ts'
+import { setCount } from '../test-support/table.ts'
 
 const site = await startSite()
 site.store.bypassProxy()

@@ -9,7 +9,7 @@ import { resourceFixture } from '../test-support/content.ts'
 import type { Answer, Call } from '../test-support/gateway.ts'
 import { leaseFixture, PRIMARY_OWNER, storeUser } from '../test-support/people.ts'
 import { type Site, startSite } from '../test-support/site.ts'
-import { setCount } from '../test-support/throttle-count.ts'
+import { setCount } from '../test-support/table.ts'
 import { openingCounter } from './count-opening.ts'
 
 const HOUR = new Date('2026-03-01T10:00:00.000Z')

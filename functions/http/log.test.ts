@@ -12,11 +12,9 @@ import { DomainError, type ErrorCode } from '#shared/domain/domain-error.ts'
 import { RUNS } from '#shared/test-support/runs.ts'
 import { createAdministration } from '../test-support/administration.ts'
 import { createBrowser } from '../test-support/browser.ts'
-import { storeCard } from '../test-support/cards.ts'
-import { resourceFixture } from '../test-support/content.ts'
+import { resourceFixture, storeCard } from '../test-support/content.ts'
 import { type Call, createContext, createEvent } from '../test-support/gateway.ts'
-import { lastingLease, PRIMARY_OWNER, storeUser } from '../test-support/people.ts'
-import { newSignUpProof } from '../test-support/sign-up.ts'
+import { lastingLease, newSignUpProof, PRIMARY_OWNER, storeUser } from '../test-support/people.ts'
 import { type Site, startSite } from '../test-support/site.ts'
 import {
   fetchFile,

@@ -8,7 +8,7 @@ import { moroccanDay } from '#shared/domain/days/moroccan-day.ts'
 import { createSignUpChallenge } from '../account-processes/sign-up-proof.ts'
 import { signUpsKey } from '../data/keys.ts'
 import { setClock } from '../test-support/clock.ts'
-import { encodeProof, SIGN_UP_KEY, solveSignUp } from '../test-support/sign-up.ts'
+import { encodeProof, SIGN_UP_KEY, solveSignUp } from '../test-support/people.ts'
 import { type Site, startSite } from '../test-support/site.ts'
 
 // Automated sign-ups at the user pool, with the real triggers and the table's emulator behind it.

@@ -1,6 +1,8 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
+import type { SignUpChallenge } from '#shared/contract/sign-up.ts'
 import type { Claimant } from '#shared/domain/accounts/sign-in.ts'
 import { type Lease, newProfile, type User } from '#shared/entities/user.ts'
+import { createSignUpChallenge } from '../account-processes/sign-up-proof.ts'
 import type { Table } from '../data/table/client.ts'
 import { createUsers } from '../data/users.ts'
 import { browserDigest } from '../http/viewer.ts'
@@ -52,4 +54,25 @@ export async function storeUser(table: Table, changes: Partial<User> = {}): Prom
   const user = userFixture(changes)
   await createUsers(table).createByOperator(user)
   return user
+}
+
+/** The key of sign-up challenges in tests, which the trigger accepts. */
+export const SIGN_UP_KEY = 'sign-up-key-of-the-tests-0123456789'
+
+/** Solves a challenge as a browser does, but many times as fast. */
+export function solveSignUp({ maxnumber, ...signed }: SignUpChallenge): string {
+  for (let number = 1; number <= maxnumber; number += 1) {
+    const digest = createHash('sha256').update(`${signed.salt}${number}`).digest('hex')
+    if (digest === signed.challenge) return encodeProof({ ...signed, number })
+  }
+  throw new Error('The challenge has no solution')
+}
+
+export function encodeProof(proof: object): string {
+  return Buffer.from(JSON.stringify(proof)).toString('base64')
+}
+
+/** Returns the validation data of a sign-up with an unused proof. */
+export async function newSignUpProof({ key = SIGN_UP_KEY, now = new Date() } = {}) {
+  return { altcha: solveSignUp(await createSignUpChallenge(key, now)) }
 }

@@ -10,8 +10,10 @@ import {
   startFakeService,
 } from '#scripts/local/fake-service.ts'
 import { createTable, defineTable, startEmulator } from '#scripts/local/table.ts'
+import { type ThrottleSubject, throttleKey } from '../data/keys.ts'
 import { openTable, type Table } from '../data/table/client.ts'
 import type { StoredItem } from '../data/table/table-shape.ts'
+import { update } from '../data/table/write.ts'
 
 export type Units = { read: number; write: number }
 
@@ -132,4 +134,13 @@ function addUnits(units: Units, operation: string, answer: string): Units {
   return /^(?:Get|BatchGet|TransactGet|Query|Scan)/.test(operation)
     ? { ...units, read: units.read + consumed }
     : { ...units, write: units.write + consumed }
+}
+
+export async function setCount(
+  table: Table,
+  subject: ThrottleSubject,
+  window: Date,
+  count: number,
+): Promise<void> {
+  await update(table, throttleKey(subject, window), { set: { count } })
 }

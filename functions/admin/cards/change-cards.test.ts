@@ -12,7 +12,7 @@ import { type CardView, isCardCode, normalizeCardCode } from '#shared/entities/c
 import type { User } from '#shared/entities/user.ts'
 import { auditEntry, SYSTEM } from '../../data/audit.ts'
 import { createAdministration } from '../../test-support/administration.ts'
-import { storeCard } from '../../test-support/cards.ts'
+import { storeCard } from '../../test-support/content.ts'
 import { startSite } from '../../test-support/site.ts'
 import { newBatch } from './change-cards.ts'
 

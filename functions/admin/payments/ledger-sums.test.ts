@@ -24,7 +24,7 @@ import {
 import type { User } from '#shared/entities/user.ts'
 import { COSTLY_RUNS } from '#shared/test-support/runs.ts'
 import { createAdministration } from '../../test-support/administration.ts'
-import { storeCard } from '../../test-support/cards.ts'
+import { storeCard } from '../../test-support/content.ts'
 import { startSite } from '../../test-support/site.ts'
 
 const site = await startSite()

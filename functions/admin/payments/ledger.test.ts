@@ -21,7 +21,7 @@ import { samplePaymentInput } from '#shared/entities/payment-request.ts'
 import type { User } from '#shared/entities/user.ts'
 import { isLongRun } from '#shared/test-support/runs.ts'
 import { createAdministration } from '../../test-support/administration.ts'
-import { storeCard } from '../../test-support/cards.ts'
+import { storeCard } from '../../test-support/content.ts'
 import { startSite } from '../../test-support/site.ts'
 
 const site = await startSite()

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { reportId } from '#functions/data/keys.ts'
-import { storeCard, usedBy } from '#functions/test-support/cards.ts'
-import { resourceFixture, subjectFixture } from '#functions/test-support/content.ts'
+import { resourceFixture, storeCard, subjectFixture, usedBy } from '#functions/test-support/content.ts'
 import { EXEMPTIONS, WRITING_ROUTES } from '#functions/test-support/exemptions.ts'
 import type { Call } from '#functions/test-support/gateway.ts'
 import { lastingLease, PRIMARY_OWNER } from '#functions/test-support/people.ts'
