@@ -128,7 +128,6 @@ function listPage({ userPool }: SyncDeps, pageToken: string | undefined) {
   })
 }
 
-/** Creates them one after the other: each write updates the actor's one counter. */
 async function createMissing(
   { users, owners, clock }: SyncDeps,
   actor: Actor,

@@ -5,8 +5,7 @@ import { adminActor, auditEntry } from '../data/audit.ts'
 import type { Deps } from '../http/use-case.ts'
 
 /**
- * Copies to the profile whether Cognito asks an admin's account for a second factor, since guards read profiles only. A
- * new second factor ends the sign-ins from before `endsBefore`. @throws DomainError TEMPORARILY_UNAVAILABLE
+ * Copies whether Cognito asks for a second factor, since guards read profiles only; a new one ends earlier sign-ins.
  */
 export async function recordSecondFactor(
   { secondFactors, userPool }: Pick<Deps, 'secondFactors' | 'userPool'>,

@@ -29,10 +29,7 @@ const Solution = v.pipe(
 
 type SignUpProof = { challenge: string; expires: Date }
 
-/**
- * Checks the solution of a challenge. The table tells whether it was used before. @returns null when it is no solution,
- * none of our challenges, or expired
- */
+/** The table tells whether a proof was used. @returns null when it is no solution, none of ours, or expired */
 export async function checkSignUpProof(
   solution: string | undefined,
   keys: readonly string[],

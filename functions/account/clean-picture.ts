@@ -8,10 +8,7 @@ const MAX_DECODED_BYTES = 4 * MAX_PIXELS
 
 type CleanPicture = { type: PictureType; bytes: Buffer<ArrayBuffer> }
 
-/**
- * Returns a picture reduced to the data that draws it. The first bytes tell its form. @returns null for anything but a
- * whole, still picture of a known form that is small enough to be decoded
- */
+/** Reduces a picture to the data that draws it. @returns null for anything but a whole, still, known one */
 export function cleanPicture(bytes: Buffer): CleanPicture | null {
   try {
     if (bytes.subarray(0, 2).equals(JPEG_START)) return { type: 'image/jpeg', bytes: cleanJpeg(bytes) }
@@ -34,13 +31,10 @@ const isWebp = (bytes: Buffer) =>
 const SCAN = 0xda
 const END = 0xd9
 
-/** Returns whether a segment draws: frames, tables of Huffman codes, quantisation, restarts. */
 const drawsJpeg = (marker: number) =>
   (marker >= 0xc0 && marker <= 0xcf) || marker === 0xdb || marker === 0xdd || marker === SCAN
 
-/** Returns the bytes of a segment that define the colours, cut to the length of its form; null for other segments. */
 function colourMeaning(marker: number, data: Buffer): Buffer | null {
-  // The last two bytes are the size of a thumbnail, which is left out.
   if (marker === 0xe0 && data.toString('latin1', 0, 5) === 'JFIF\0')
     return segment(marker, Buffer.concat([data.subarray(0, 12), Buffer.alloc(2)]))
   if (marker === 0xee && data.toString('latin1', 0, 5) === 'Adobe')

@@ -17,10 +17,7 @@ type RequestDeps = Pick<Deps, 'paymentRequests' | 'users' | 'settings' | 'clock'
 const ALREADY_OPEN = 'Vous avez déjà une demande en attente. Vous pouvez la corriger ou la retirer.'
 const ALREADY_DECIDED = "Cette demande n'est plus en attente. Actualisez la page pour voir où elle en est."
 
-/**
- * Declares a payment. The input of the newest request returns it, for calls that are repeated after a lost answer.
- * @throws DomainError INVALID_REQUEST, CONFLICT while another request is open, TOO_MANY_REQUESTS
- */
+/** Repeated input of the newest request returns it. @throws DomainError INVALID_REQUEST, CONFLICT, TOO_MANY_REQUESTS */
 export async function declarePayment(
   deps: RequestDeps,
   caller: User,

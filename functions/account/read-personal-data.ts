@@ -7,10 +7,7 @@ import { addPictures } from './receipts.ts'
 /** Room for the profile and the other single items, which are small. */
 const SINGLE_BYTES = 256 * 1024
 
-/**
- * Returns what the table contains about an account, as far as it fits into one answer: of the longest lists the first
- * rows, and pictures of receipts in the room that the lists leave.
- */
+/** As far as it fits into one answer: the first rows of the longest lists, and pictures in the room that is left. */
 export async function readPersonalData(
   { personalData, receipts, clock }: Pick<Deps, 'personalData' | 'receipts' | 'clock'>,
   user: User,

@@ -61,7 +61,6 @@ async function readPicture(file: Blob) {
 
 const WithReceipt = v.pick(PaymentRequest, ['id', 'receipt'])
 
-/** Returns payment requests with the pictures of their receipts in base64 as far as these fit. */
 export async function addPictures(
   receipts: Pick<ReceiptBucket, 'get'>,
   requests: readonly Stored[],

@@ -23,10 +23,7 @@ const deps = {
   clock: systemClock,
 }
 
-/**
- * Finishes interrupted deletions, repeats blocks in Cognito, then creates the profiles that accounts lack. @throws
- * Error when something is left, so that the run counts as failed and is retried
- */
+/** @throws Error when something is left, so that the run counts as failed and is retried */
 export async function handler(): Promise<void> {
   const deletions = await finishDeletions(deps)
   const accesses = await repeatAccessChanges(deps)

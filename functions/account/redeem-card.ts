@@ -57,7 +57,6 @@ async function findUsable({ cards }: RedeemDeps, user: User, id: string, now: Da
   return card
 }
 
-/** The actor is the system, since no person gave the Premium. */
 function redemption(before: User, after: User, { serial, label }: Card, now: Date) {
   return auditEntry(SYSTEM, now, {
     action: 'REDEEM_CODE',

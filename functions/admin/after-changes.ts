@@ -3,10 +3,7 @@ import type { PreparationQueue } from '../aws/preparation-queue.ts'
 import { describeError, logger } from '../http/log.ts'
 
 export type EdgeCache = {
-  /**
-   * Invalidates every copy of documents at the edge. It never throws, since the change is made, and an old copy can be
-   * reached for two minutes at most: its path contains the version, and a ticket lives no longer.
-   */
+  /** Never throws, since the change is made, and an old copy can be reached for two minutes at most. */
   forget(...documentIds: string[]): Promise<void>
 }
 
@@ -30,10 +27,7 @@ export function createEdgeCache(distribution: Distribution): EdgeCache {
 }
 
 export type Preparation = {
-  /**
-   * Asks for documents to be looked at whose owner saved the same link again, since the file behind it may be new. It
-   * never throws: the nightly check asks too.
-   */
+  /** The owner saved the same link again: the file behind it may be new. Never throws: the nightly check asks too. */
   lookAgain(...documentIds: string[]): Promise<void>
 }
 

@@ -53,10 +53,7 @@ export async function addSubject(
   return replaceSubject(deps, actor, current, input)
 }
 
-/**
- * Adds a document that its paper lacks: a statement makes the paper. A document that exists is never replaced. @throws
- * DomainError SUBJECT_EXISTS when it has another file, CONFLICT
- */
+/** A document that exists is never replaced. @throws DomainError SUBJECT_EXISTS when it has another file, CONFLICT */
 export async function addSubjectDocument(
   deps: SubjectDeps,
   actor: Actor,
@@ -150,7 +147,6 @@ export async function deleteSubject(
   await forget(edgeCache, subject, () => true)
 }
 
-/** Returns the logged values of a subject, with its exercises where the other state has different ones. */
 function loggedValues(subject: Subject, other: Pick<Subject, 'exercises'>): Record<string, unknown> {
   const { exercises } = subject
   const isSame = isDeepStrictEqual(exercises, other.exercises)

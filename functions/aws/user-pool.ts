@@ -32,10 +32,7 @@ export function createUserPool(userPoolId: string) {
   // Two attempts a call, since a request may make several calls.
   const client = new CognitoIdentityProviderClient(clientSettings(2))
 
-  /**
-   * Returns a page of the enabled accounts. A page may be empty and still have a next one. @throws UnknownPageToken;
-   * DomainError TEMPORARILY_UNAVAILABLE, as every function here
-   */
+  /** A page may be empty and still have a next one. @throws UnknownPageToken; DomainError TEMPORARILY_UNAVAILABLE */
   async function listAccounts(
     pageToken: string | undefined,
   ): Promise<{ accounts: Account[]; nextPageToken: string | null }> {

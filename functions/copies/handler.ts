@@ -25,10 +25,7 @@ type CopyDeps = {
   clock: Clock
 }
 
-/**
- * Returns an account's own copy of a PDF, with its address and a code on each page, for a signed path that names the
- * account. @throws DomainError
- */
+/** An account's own copy of a PDF has its address and a code on each page. @throws DomainError */
 export async function deliverCopy(
   { copies, drive, clock }: CopyDeps,
   request: FileRequest,

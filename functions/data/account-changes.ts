@@ -133,10 +133,7 @@ export function createAccountChanges(table: Table) {
 }
 
 export function createAccountCreation(table: Table) {
-  /**
-   * Creates a profile and counts it, unless it is there already, its address or mailbox is blocked or its account is
-   * being deleted.
-   */
+  /** Not where there is one, its address or mailbox is blocked or its account is being deleted. */
   function createProfile(user: User, entry?: AuditEntry): Promise<WriteResult> {
     return writeAudited(
       table,
@@ -154,10 +151,7 @@ export function createAccountCreation(table: Table) {
   const createByOperator = (user: User, entry?: AuditEntry) =>
     writeAudited(table, entry ?? [], ...creation(user))
 
-  /**
-   * Begins the deletion of an account: its profile with the lease goes, its open payment request is closed, and its
-   * Cognito identity must still be deleted.
-   */
+  /** The profile with the lease goes, its open payment request is closed; the Cognito identity is deleted later. */
   function beginDeletion(user: User, entry: AuditEntry): Promise<WriteResult> {
     return writeAudited(
       table,

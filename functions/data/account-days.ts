@@ -53,7 +53,6 @@ export function createAccountDays(table: Table) {
     return (await queryAll(table, { partition, from, isDescending: true })).map(parseDay)
   }
 
-  /** Returns the accounts of the newest days that stand out, at most `limit` days, from `from` on. */
   async function listWatched(from: string, limit: number): Promise<string[]> {
     const { items } = await queryPage(table, {
       index: tableShape.indexes.sparse,
@@ -151,10 +150,7 @@ async function countCall(table: Table, userId: string, now: Date, call: AccountC
 
 const MINUTES = 24 * 60
 
-/**
- * Returns the attribute that counts the calls of this minute, and those of the hour before, which are removed. The
- * previous minute is kept, since another function's clock may be late.
- */
+/** The previous minute is kept, since another function's clock may be late; earlier ones are removed. */
 function counters(counter: string, now: Date): { current: string; outdated: string[] } {
   const minute = Math.floor(now.getTime() / 60_000)
   const nameAt = (index: number) => `${counter}${index % MINUTES}`

@@ -19,10 +19,7 @@ const DAY_KEPT_MS = 48 * 3_600_000
 const SignUps = v.object({ count: v.number() })
 
 export function createSignUpProofs(table: Table) {
-  /**
-   * Uses a challenge up for one attempt to sign up, of a future account. A repetition of the same attempt succeeds.
-   * @returns false when another attempt has used it
-   */
+  /** A repetition of the same attempt succeeds. @returns false when another attempt has used it */
   async function use(
     { challenge, expires }: { challenge: string; expires: Date },
     attempt: string,

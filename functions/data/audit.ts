@@ -57,7 +57,6 @@ export function auditEntry(actor: Actor, now: Date, change: Change): AuditEntry 
   return { id: randomUUID(), createdAt: now.toISOString(), actor, before: null, after: null, ...change }
 }
 
-/** Returns the fields of a user's Premium that the log and a used card keep. */
 export function premiumValues({ isPremium, premiumUntil, payment }: PremiumState): PremiumState {
   return { isPremium, premiumUntil, payment }
 }
@@ -98,7 +97,6 @@ export function auditExpiry({ auditRetentionDays }: Table, createdAt: string): n
   return Math.ceil(Date.parse(createdAt) / 1_000) + auditRetentionDays * 86_400
 }
 
-/** Returns the filter of a search without its times, which are part of the sort key; null for none. */
 function searchFilter({ actor = '', action = '', target = '' }: AuditSearch): Condition | null {
   const actions = [action].flat().filter((each) => each !== '')
   const seen = {

@@ -45,10 +45,7 @@ function mailboxLookup(email: string): Lookup<ReadonlySet<string>> {
 const EMAIL_SORT_KEY = /^[!-~]{3,254}$/
 
 export function createBlockedEmails(table: Table) {
-  /**
-   * Returns whether an address of the same mailbox is blocked. Blocks that are older than the mailbox items cover the
-   * address itself and its canonical form.
-   */
+  /** Blocks that are older than the mailbox items cover the address itself and its canonical form. */
   async function isMailboxBlocked(email: string): Promise<boolean> {
     const [emails, ...blocks] = await readTogether<[ReadonlySet<string>, ...(BlockedEmail | null)[]]>(
       table,
@@ -105,10 +102,8 @@ const LISTED = tableShape.indexes.newest.partitionKey
 
 const StoredChange = v.object({ userId: v.string(), begunAt: v.string() })
 
-/** An account that was blocked or unblocked. Cognito may not have applied it yet. */
 export type AccessChange = v.InferOutput<typeof StoredChange>
 
-/** Returns the write that notes a change of access; a later one takes its place. */
 function accessChangePart(table: Table, userId: string, begunAt: string): TransactionPart {
   return putPart(table, { ...accessChangeKey(userId), userId, begunAt }, {})
 }
@@ -125,10 +120,7 @@ export function createAccessChanges(table: Table) {
 
 /** Blocking moves `updatedAt` of the account, so that it overtakes the changes that were read before it. */
 function createBlocking(table: Table) {
-  /**
-   * Ends the session of the account, takes it from every list and count, and closes its open payment request. @throws
-   * DomainError OWNER_REQUIRED for the account of an admin
-   */
+  /** The account leaves every list and count. @throws DomainError OWNER_REQUIRED for the account of an admin */
   async function block(
     accountId: string | null,
     blocked: BlockedEmail,
@@ -153,10 +145,7 @@ function createBlocking(table: Table) {
     return account?.openPaymentRequest ? write(...blockingParts(account, blocked, entry)) : result
   }
 
-  /**
-   * The account is listed and counted as before. `found`: the account at the address, and the blocked addresses of its
-   * mailbox.
-   */
+  /** `found`: the account at the address, and the blocked addresses of its mailbox. */
   function unblock(
     { accountId, mailbox }: { accountId: string | null; mailbox: ReadonlySet<string> },
     { email, blockedAt }: BlockedEmail,

@@ -142,7 +142,6 @@ function createCardUses(table: Table) {
 }
 
 export function createCards(table: Table) {
-  /** An owner creates some dozens a year. */
   async function listBatches(): Promise<CardBatch[]> {
     const batches = await listPartition(table, CardBatch, { partition: CARD_BATCHES })
     return batches.toSorted((one, other) => other.createdAt.localeCompare(one.createdAt))

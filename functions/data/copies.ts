@@ -27,10 +27,7 @@ const copyKind = kind({
 })
 
 export function createCopies(table: Table) {
-  /**
-   * Returns the account and the document of a copy, and whether the account has sat the paper of the document to its
-   * end.
-   */
+  /** Also whether the account has sat the paper of the document to its end. */
   async function findParties(userId: string, documentId: string) {
     const parties = [userKind.lookup(userId), documentLookup(documentId)] as const
     const paper = parseSubjectDocumentId(documentId)?.subject

@@ -130,7 +130,6 @@ function sumsOf(marks: readonly CountedMark[], hasEnded: boolean): Step[] {
   ]
 }
 
-/** Returns the write that adds to sums, with titles and points of exercises; none where the sums stay the same. */
 function addingParts(
   table: Table,
   key: ItemKey,

@@ -49,7 +49,6 @@ type Counts = {
 }
 
 export function createCounters(table: Table) {
-  /** Returns every counter: one query over a few dozen small items, however many accounts there are. */
   async function readAll(): Promise<Counts> {
     const counters = await list()
     return {

@@ -15,20 +15,14 @@ import { type Lookup, readOne } from './table/read.ts'
 
 export type ListedDocument = { document: Document; cursor: string }
 
-/**
- * A position is the id of a subject's document, or the sort key of a resource, which the list of resources checks
- * again.
- */
+/** The id of a subject's document, or the sort key of a resource, which the list of resources checks again. */
 const POSITION = /^(?:bac-\w{1,10}-\d{4}-\w{1,20}(?:-\w{1,10})?|\d{4}-[^#]{1,30}#[\w-]{1,64})$/
 
 export function createDocumentList(table: Table) {
   const subjects = createSubjects(table)
   const resources = createResources(table)
 
-  /**
-   * Lists the subjects track by track, then the resources, newest first. @throws DomainError INVALID_REQUEST when the
-   * cursor is not one of this list's
-   */
+  /** Subjects track by track, then resources, newest first. @throws DomainError INVALID_REQUEST for a wrong cursor */
   async function listNext(
     cursor: string | undefined,
     limit: number,

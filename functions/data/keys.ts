@@ -117,7 +117,6 @@ export const countedPaperKey = (userId: string, subjectId: string) => ownKey(use
 
 export const PRACTICE_STATISTICS = 'PRACTICE_STATISTICS'
 const STATISTICS_SHARDS = 4
-/** Key of one shard of the sums of a paper. The marks of one student are always in the same shard. */
 export const satPaperKey = (subjectId: string, userId: string): ItemKey => {
   const shard = createHash('sha256').update(userId).digest().readUInt8() % STATISTICS_SHARDS
   return itemKey(PRACTICE_STATISTICS, `${subjectId}#${shard}`)
@@ -134,7 +133,6 @@ export const paymentRequestKey = (id: string): ItemKey => {
   const { userId, ownPart } = parsePaymentRequestId(id)
   return { pk: userKey(userId).pk, sk: `${paymentRequestPrefix}${ownPart}` }
 }
-/** The id of the request under a key of {@link paymentRequestKey}; null for other keys. */
 export const requestIdAt = ({ pk, sk }: ItemKey): string | null => {
   const { pk: start } = userKey('')
   if (!pk.startsWith(start) || !sk.startsWith(paymentRequestPrefix)) return null
@@ -142,7 +140,6 @@ export const requestIdAt = ({ pk, sk }: ItemKey): string | null => {
 }
 export const questionPrefix = 'QUESTION#'
 export const questionKey = (id: string) => ownKey(id.slice(0, 36), `${questionPrefix}${id.slice(37)}`)
-/** The id of the question under a key of {@link questionKey}; null for other keys. */
 export const questionIdAt = ({ pk, sk }: ItemKey): string | null => {
   const { pk: start } = userKey('')
   if (!pk.startsWith(start) || !sk.startsWith(questionPrefix)) return null
@@ -159,7 +156,6 @@ export const referenceIndexKeys = (digest: string, at: string, account: string) 
   gsi3pk: paymentReferencePartition(digest),
   gsi3sk: `${at}#${account}`,
 })
-/** Parses the index key of {@link referenceIndexKeys}. */
 export const parseReferenceIndex = (gsi3sk: string) => {
   const at = gsi3sk.indexOf('#')
   return { date: gsi3sk.slice(0, at), account: gsi3sk.slice(at + 1) }
@@ -187,7 +183,6 @@ export const sheetKey = ({ track, theme, chapter }: Chapter) =>
 
 export const resourceKey = (id: string) => itemKey(`RESOURCE#${id}`, 'RESOURCE')
 
-/** Returns the ids of the documents that the item under a key may have; none for other items. */
 export function documentIdsAt({ pk, sk }: ItemKey): string[] {
   const { pk: resource } = resourceKey('')
   if (pk.startsWith(resource)) return [pk.slice(resource.length)]
@@ -329,10 +324,7 @@ export const watchedIndexKeys = (userId: string, day: string) => ({
 
 export const USERS = 'USERS'
 export const PREMIUM = 'PREMIUM'
-/**
- * An item without `gsi1pk` is not in the list of users; a block removes this attribute alone, so that it does not
- * depend on the account's state.
- */
+/** A block removes `gsi1pk` alone, so that it does not depend on the account's state. */
 export const userIndexKeys = (user: Pick<User, 'createdAt' | 'id' | 'isPremium' | 'blockedAt'>) => ({
   ...(user.blockedAt === null && { gsi1pk: USERS }),
   gsi1sk: newestFirst(user),

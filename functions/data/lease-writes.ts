@@ -32,10 +32,7 @@ const NOTE_NETWORK = Object.fromEntries(
   }),
 )
 
-/**
- * Each write is one conditional update, which decides by the stored item whether the caller may do so. A refusal tells
- * what was found instead.
- */
+/** One conditional update decides by the stored item. A refusal tells what was found instead. */
 export function createLeaseWrites(table: Table) {
   function tryRenew(
     claimant: Claimant,

@@ -16,7 +16,6 @@ import { userKind } from './stored-user.ts'
 import type { Table } from './table/client.ts'
 import type { Item } from './table/table-shape.ts'
 
-/** Most updates of a claim while other browsers change the account. */
 const MOST_ATTEMPTS = 4
 
 type Holder = User & { lease: Lease }

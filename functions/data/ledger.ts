@@ -51,7 +51,6 @@ export function createLedger(table: Table) {
     return entries.toSorted((one, other) => one.createdAt.localeCompare(other.createdAt))
   }
 
-  /** Adds an entry that takes another one back; `account` changes with it, unless it was deleted. */
   function reverse(
     entry: LedgerEntry,
     account: { before: User; after: User } | null,

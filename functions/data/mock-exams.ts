@@ -16,7 +16,6 @@ const StoredExam = v.object({
    * True when the owner's statistics count it: fixed at the start, so that they never count a part of an examination.
    */
   isCounted: v.boolean(),
-  /** Number of writes, for optimistic locking. */
   version: v.number(),
 })
 type StoredExam = v.InferOutput<typeof StoredExam>
@@ -72,10 +71,7 @@ export function createMockExams(table: Table) {
     return items.map((item) => parseItem(MockExam, item))
   }
 
-  /**
-   * Puts a changed examination in place of the one that was read, and updates the sums of its paper. It is overtaken
-   * also when another examination of the same paper was changed.
-   */
+  /** It is overtaken also when another examination of the same paper was changed. */
   async function replace(userId: string, before: StoredExam, after: MockExam): Promise<WriteResult> {
     const { finishedAt } = after
     const isEndedEarly = before.finishedAt === null && finishedAt !== null && finishedAt < before.endsAt
@@ -85,7 +81,6 @@ export function createMockExams(table: Table) {
     ])
   }
 
-  /** Writes over existing examinations, for seeding, without counting them in the statistics. */
   async function putAll(userId: string, exams: readonly MockExam[]): Promise<void> {
     await putMany(
       table,
@@ -117,7 +112,6 @@ export function createMockExams(table: Table) {
   return { start, find, hasSat, listNewest, replace, putAll }
 }
 
-/** The newest marks and the help of an exercise, one a student. */
 export type ExerciseSums = {
   number: number
   title: string

@@ -19,7 +19,6 @@ const StoredNotice = v.object({
 
 type Freedom = { before: { isFree: boolean } | null; after: { isFree: boolean } }
 
-/** Returns the write that counts the documents that become free. */
 export function freedParts(
   table: Table,
   changes: readonly Freedom[],
@@ -41,7 +40,6 @@ export function freedParts(
 }
 
 export function createNotices(table: Table) {
-  /** Returns the notices about other actors that an owner has not acknowledged, newest first. */
   async function listOpen(owner: string): Promise<Notice[]> {
     const notices = await listPartition(table, StoredNotice, { partition: NOTICES, isDescending: true })
     return notices
@@ -55,10 +53,7 @@ export function createNotices(table: Table) {
       })
   }
 
-  /**
-   * Other owners still see the notice. @throws DomainError NOT_FOUND for no such notice of another actor with so many
-   * documents
-   */
+  /** @throws DomainError NOT_FOUND for no such notice of another actor with so many documents */
   async function acknowledge(id: string, owner: string, documents: number): Promise<void> {
     const { outcome } = await updateIf(table, noticeKey(id), {
       set: { 'acknowledged.owner': documents },

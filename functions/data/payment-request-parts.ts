@@ -47,17 +47,14 @@ export function paymentRequestItem(table: Table, request: PaymentRequest): Store
   }
 }
 
-/** Returns the name of the picture of a receipt in its bucket, which reveals nothing about the account. */
 export const receiptFile = (id: string, { file, digest }: Pick<Receipt, 'file' | 'digest'>) =>
   `${parsePaymentRequestId(id).ownPart}/${file ?? digest}`
 
-/** Returns the digest by which equal references are found; null for a reference without letters and digits. */
 export function referenceDigest(reference: string): string | null {
   const folded = foldReference(reference)
   return folded === '' ? null : createHash('sha256').update(folded).digest('base64url').slice(0, 22)
 }
 
-/** Returns the writes that close the open request of an account, for its deletion or block. */
 export function closingParts(
   table: Table,
   { id: userId, openPaymentRequest }: Pick<User, 'id' | 'openPaymentRequest'>,

@@ -32,7 +32,6 @@ import { tableShape } from './table/table-shape.ts'
 import { failedParts, putPart, replacement, updatePart } from './table/transaction.ts'
 import { putMany, updateIf, type WriteResult } from './table/write.ts'
 
-/** Limit of payments with the same reference that an owner sees. */
 const MOST_SAME_REFERENCE = 10
 
 /** `account` is an address or an id. */
@@ -78,10 +77,7 @@ export function createPaymentRequests(table: Table) {
   const count = (status: PaymentRequestStatus) =>
     countPartition(table, { index: newest, partition: paymentRequestsPartition(status) })
 
-  /**
-   * Returns the other payments with a request's reference, newest first, each with the address of its account where it
-   * is declared, and the id where it is received.
-   */
+  /** Newest first, each with the address of its account where it is declared, and the id where it is received. */
   async function listSameReference({
     id,
     reference,
@@ -121,7 +117,6 @@ export function createPaymentRequests(table: Table) {
   }
 }
 
-/** Limit of requests of one account on one Moroccan day. */
 const REQUESTS_PER_DAY = 3
 
 type Change<T> = { before: T; after: T }

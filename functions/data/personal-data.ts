@@ -40,10 +40,7 @@ const OWN_KINDS = [
 export function createPersonalData(table: Table) {
   const ledger = createLedger(table)
 
-  /**
-   * It costs the same however many accounts there are. The log knows accounts by their addresses: what is older than
-   * the account concerns an earlier one, and is left out.
-   */
+  /** The log knows accounts by their addresses: what is older than the account concerns an earlier one. */
   async function read(user: User): Promise<Omit<PersonalData, 'exportedAt' | 'leftOut'>> {
     const { id, email, createdAt: begin } = user
     const single = {
@@ -115,7 +112,6 @@ export function createPersonalData(table: Table) {
     }
   }
 
-  /** Returns the items of a partition of the index from a time on, newest first, as they are in the table. */
   async function readListed(partition: string, from = ''): Promise<Item[]> {
     const { sparse } = tableShape.indexes
     const query = { index: sparse, partition, ...(from !== '' && { from }), attributes: ['pk', 'sk'] }
@@ -138,7 +134,6 @@ function isFrom(begin: string, time: unknown): boolean {
   return typeof time === 'string' && time >= begin
 }
 
-/** Returns an item in readable form: sets as lists, and its expiry as a time. */
 function plain(item: Item): Stored {
   const { [tableShape.timeToLive]: expiresAt, ...stored } = item
   return {

@@ -32,7 +32,6 @@ export function createProposals(table: Table) {
     return subject && { subject, proposed: stored?.filesRead === filesOf(subject) ? stored.exercises : null }
   }
 
-  /** Returns the ids of the subjects with a proposal, each with the files that were read. */
   async function listRead(): Promise<Map<string, string>> {
     const attributes = ['sk', 'filesRead']
     const stored = await listPartition(table, StoredFiles, { partition: PROPOSALS, attributes })

@@ -32,10 +32,7 @@ import { type StoredItem, tableShape } from './table/table-shape.ts'
 import { deletePart, putPart, type TransactionPart, updatePart, writeTogether } from './table/transaction.ts'
 import { putMany, type WriteResult } from './table/write.ts'
 
-/**
- * Questions are items of the account and are deleted with it; the answers that pages show name no account. The profile
- * notes when its open questions were asked.
- */
+/** The profile notes when its open questions were asked; the answers that pages show name no account. */
 export function createQuestions(table: Table) {
   const { newest } = tableShape.indexes
 
@@ -126,7 +123,6 @@ const questionKind = kind({
   }),
 })
 
-/** An answer expires with its question. */
 const publishedAnswerKind = kind({
   schema: PublishedAnswer,
   key: publishedAnswerKey,

@@ -145,7 +145,6 @@ export function createReports(table: Table) {
   }
 }
 
-/** Returns the word by which the reports of a network are found; searches are folded, and digests are not. */
 const networkWord = (network: string) => Buffer.from(network).toString('hex')
 
 /** Does not change `updatedAt` of the document, so that no edit of it is overtaken. */

@@ -53,14 +53,10 @@ function createResourceLists(table: Table) {
     return listPartition(table, ChapterItem, { index: chapterIndex, partition, isDescending: true })
   }
 
-  /** Returns the free videos, newest first: a teacher has a few dozen. */
   const listFreeVideos = () =>
     listPartition(table, VideoItem, { index: sparse, partition: FREE_VIDEOS, isDescending: true })
 
-  /**
-   * Returns a page of all resources, newest first, or of those that a search and `readShown` find; `total` counts the
-   * same.
-   */
+  /** Newest first, or those that a search and `readShown` find; `total` counts the same. */
   function listNewest(
     query: PageQuery & { search?: string },
     readShown?: () => Promise<IsShown>,
@@ -112,7 +108,6 @@ export function createResources(table: Table) {
     return updatePart(table, item(before), item(after), overwritten)
   }
 
-  /** Writes resources over existing ones, for seeding; new ones are counted. */
   async function putAll(resources: readonly Resource[]): Promise<void> {
     const there = await readExisting(
       table,

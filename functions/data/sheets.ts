@@ -12,7 +12,6 @@ import type { WriteResult } from './table/write.ts'
 
 const sheetKind = kind({ schema: Sheet, key: sheetKey, id: (sheet: Sheet): Chapter => sheet })
 
-/** A sheet as its page shows it, and as the owners' list names it. */
 const Published = v.omit(Sheet, ['markdown', 'version', 'createdAt'])
 export type PublishedSheet = v.InferOutput<typeof Published>
 const Listed = v.omit(Published, ['html'])

@@ -42,7 +42,6 @@ export function createPublications(table: Table) {
     return parseItem(StoredState, item).requests
   }
 
-  /** Takes the lock until an instant, unless it is held or the request is covered. */
   async function begin(request: number, { runId, now, until }: Run): Promise<Beginning> {
     const startedAt = now.toISOString()
     const result = await updateIf(table, publicationStateKey, {

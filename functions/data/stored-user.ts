@@ -19,10 +19,7 @@ const PACKED = /^([\da-z]+)\.(\d*)\.(\d*)\.([pui])([\w-]+)$/
 const PAPER = /^([A-Z]+)(\d{4})(\d)(\d)$/
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/
 
-/**
- * Takes at most 36 characters for documents of this site, since a heartbeat rewrites the whole item:
- * 't4p1kq.3.2.pSM202301'.
- */
+/** At most 36 characters, since a heartbeat rewrites the whole item: 't4p1kq.3.2.pSM202301'. */
 export function packLastRead({ id, page, exercise, readAt }: LastRead): string {
   const seconds = Math.floor(Date.parse(readAt) / 1_000).toString(36)
   return `${seconds}.${page ?? ''}.${exercise ?? ''}.${packId(id)}`

@@ -73,5 +73,4 @@ export function openStores(table: Table, firstSettings: Settings) {
   }
 }
 
-/** The repositories by name. A use case says which it needs: `Pick<Stores, 'users' | 'settings'>`. */
 export type Stores = ReturnType<typeof openStores>

@@ -18,7 +18,6 @@ const { newest, sparse } = tableShape.indexes
 
 const StoredSearchText = v.object({ searchText: v.string() })
 
-/** The accounts that are not blocked, whose profiles alone are in this partition. */
 const dashboardList: ListByAge<User> = { kind: userKind, partition: USERS }
 
 /** Leases are in leases.ts, blocks in blocked.ts. */
@@ -38,10 +37,7 @@ export function createUsers(table: Table) {
     return ids.filter((id) => !found.has(userKey(id).pk))
   }
 
-  /**
-   * Returns a page of the users who are not blocked, newest first, or of those whose address contains every word of a
-   * search, in all or in a part of the list; `total` counts the same.
-   */
+  /** Newest first, or those whose address contains every word of a search; `total` counts the same. */
   function listNewest(
     query: PageQuery & { search?: string },
     part?: { state: UserState; now: Date },
@@ -53,7 +49,6 @@ export function createUsers(table: Table) {
   /** A query for each megabyte of the list's index, some 4,000 accounts. */
   async function listSameMailbox(email: string): Promise<string[]> {
     const list = { index: newest, partition: USERS, attributes: ['searchText'] }
-    // The search text of an account is its address.
     const addresses = (await listPartition(table, StoredSearchText, list)).map(({ searchText }) => searchText)
     const mailbox = canonicalAddress(email)
     return addresses.filter((each) => each !== email && canonicalAddress(each) === mailbox)

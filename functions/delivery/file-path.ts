@@ -15,7 +15,6 @@ const Name = v.pipe(v.string(), v.regex(/^[\w.-]{1,200}$/))
 
 const FilePathParts = v.strictTuple([v.literal(''), v.literal('files'), Word, Word, v.picklist(USES), Name])
 
-/** Returns `/files/{documentId}/{version}/{use}/{fileName}`. Every part is plain ASCII and needs no escaping. */
 export function filePath({ documentId, version, use, fileName }: FilePath): string {
   return `/files/${documentId}/${version}/${use}/${fileName}`
 }

@@ -14,7 +14,6 @@ type CheckDeps = {
   drive: Pick<Drive, 'factsOf'>
   documentList: DocumentList
   health: DocumentHealth
-  /** Takes the documents whose content is new. */
   queue: Pick<PreparationQueue, 'send'>
   clock: Clock
 }
@@ -27,10 +26,7 @@ const AT_ONCE = 4
 /** No further document is started after this time, since an owner waits for the answer. */
 const START_WITHIN_MS = 6_000
 
-/**
- * Checks the next documents of a round against Drive. A document stays as it is when Drive does not answer about it.
- * @throws DomainError DOCUMENT_SOURCE_FAILED when Drive answers about none of them, INVALID_REQUEST
- */
+/** A document stays as it is without Drive's answer. @throws DomainError DOCUMENT_SOURCE_FAILED, INVALID_REQUEST */
 export async function checkBatch(deps: CheckDeps, cursor: string | undefined): Promise<Checked> {
   const { listed, isEnd } = await deps.documentList.listNext(cursor, BATCH_SIZE)
   const { broken } = await deps.health.read()
@@ -50,7 +46,6 @@ export async function checkBatch(deps: CheckDeps, cursor: string | undefined): P
   }
 }
 
-/** A single file may fail for its own reasons. */
 function findFailure(findings: readonly Finding[]): DriveFailure | undefined {
   const silence = findings.flatMap((finding) => (finding.outcome === 'unknown' ? [finding.cause] : []))
   const asked = findings.filter(({ outcome }) => outcome !== 'unasked')

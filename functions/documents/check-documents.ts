@@ -41,10 +41,7 @@ const inboxDeps = {
 /** Time reserved to finish and store the running work, and to search the inbox. */
 const RESERVE_MS = 180_000
 
-/**
- * Checks every document against Drive once a day, reads the exercises of new papers, and searches the inbox folder.
- * @throws DomainError DOCUMENT_SOURCE_FAILED, so that the run fails and is retried
- */
+/** Runs once a day. @throws DomainError DOCUMENT_SOURCE_FAILED, so that the run fails and is retried */
 export async function handler(_event: unknown, context: Context): Promise<void> {
   try {
     await checkAll(() => context.getRemainingTimeInMillis() > RESERVE_MS)

@@ -22,7 +22,6 @@ export type Finding =
   | ({ outcome: 'broken' } & Broken)
   | { outcome: 'unknown'; cause: DriveFailure }
 
-/** Asks Drive about a document's file, and then about its captions: one or two calls. */
 export async function examine(
   { drive }: { drive: Pick<Drive, 'factsOf'> },
   document: Document,
@@ -86,7 +85,6 @@ function readDocumentFault({ fault }: DriveFailure): DocumentFault | null {
   return fault === 'missing' || fault === 'not-downloadable' ? fault : null
 }
 
-/** Returns a name of a file's content that changes with it. */
 export function contentName({ content, size }: FileFacts): string {
   return content ?? `size-${size}`
 }

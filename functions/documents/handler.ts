@@ -41,13 +41,11 @@ const drive = isStreamed ? openDrive(env) : null
 const bucket = isStreamed ? createPagesBucket(env.PAGES_BUCKET) : null
 const queue = createPreparationQueue(isStreamed ? env.PREPARATION_QUEUE_URL : undefined)
 
-/** The answers of a stage without credentials for Drive. */
 const NOTHING_CHECKED = { checked: 0, broken: 0, nextCursor: null }
 const NO_ACCESS: DriveAccess = { state: 'unused', account: null }
 
 /** Limit of the list. When Drive refuses all documents, the first ones show it. */
 const MAX_LISTED = 2_000
-/** A defect that is older is known. */
 const OPENINGS_DAYS = 30
 
 async function listBroken(): Promise<{ items: ListedBroken[]; checkedAt: string | null }> {

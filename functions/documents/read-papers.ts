@@ -34,10 +34,7 @@ export async function readNewPapers(
   return count
 }
 
-/**
- * Asks for the preparation of a paper that is not prepared yet; unread in embed mode. @throws DomainError NOT_FOUND,
- * DOCUMENT_PREPARING, DOCUMENT_BROKEN
- */
+/** Asks for a missing preparation. @throws DomainError NOT_FOUND, DOCUMENT_PREPARING, DOCUMENT_BROKEN */
 export async function readProposals(deps: PaperDeps & { queue: Pick<PreparationQueue, 'send'> }, id: string) {
   const key = parseSubjectId(id)
   const found = key && (await deps.proposals.find(key))

@@ -10,10 +10,7 @@ import { readContentFault } from './read-content.ts'
 
 const NOTHING_KNOWN = { name: null, size: null, detail: null }
 
-/**
- * Checks a reference in Drive before it is stored, and opens its file. `drive` is null in embed mode, which has no
- * credentials. @throws DomainError INVALID_REQUEST when the text is not a reference
- */
+/** Checks a reference before it is stored; `drive` is null in embed mode. @throws DomainError INVALID_REQUEST */
 export async function checkReference(
   drive: Pick<Drive, 'factsOf' | 'open'> | null,
   text: string,
@@ -40,8 +37,7 @@ export async function checkReference(
 const NO_FOLDER = "Ce dossier n'existe pas, ou n'est pas partagé avec le compte de service."
 
 /**
- * Each file has the text by which it can be stored. The cursor is Drive's own page token. @throws DomainError
- * INVALID_REQUEST when the text is not a folder, DOCUMENT_UNAVAILABLE, DOCUMENT_SOURCE_FAILED
+ * The cursor is Drive's page token. @throws DomainError INVALID_REQUEST, DOCUMENT_UNAVAILABLE, DOCUMENT_SOURCE_FAILED
  */
 export async function listFolder(
   drive: Pick<Drive, 'listFolder'> | null,

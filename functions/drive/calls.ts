@@ -34,8 +34,7 @@ type DriveCall = {
 export type CallDrive = (call: DriveCall) => Promise<Response>
 
 /**
- * Rate limits (429, or 403 by its reason), 5xx, broken connections and timeouts are retried with growing, jittered
- * pauses; a rejected token is replaced once.
+ * Rate limits, 5xx, broken connections and timeouts are retried with growing pauses; a rejected token is replaced once.
  */
 export function createDriveCalls(apiUrl: string, tokens: DriveTokens, timeouts: DriveTimeouts): CallDrive {
   async function callOnce({ path, query, headers, isMedia = false, target }: DriveCall): Promise<Response> {

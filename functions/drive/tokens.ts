@@ -27,10 +27,7 @@ export type DriveTokens = {
   account(): Promise<string | null>
 }
 
-/**
- * Tokens are signed and cached by Google's own library. Credentials are read again after a failure, since the key may
- * have been replaced.
- */
+/** Credentials are read again after a failure, since the key may have been replaced. */
 export function createDriveTokens(readCredentials: ReadSecret): DriveTokens {
   let source: Promise<GoogleToken> | undefined
   let known: string | undefined

@@ -24,8 +24,7 @@ export function openingCounter({ openings, clock, deliveryMode }: OpeningDeps): 
 }
 
 /**
- * A download is not counted, since it follows the opening in the viewer, nor is a PDF that is still being prepared, for
- * which the viewer asks again and again.
+ * Neither a download, which follows the opening, nor a PDF in preparation, for which the viewer asks again and again.
  */
 function openedDocument(
   caller: AnyCaller,

@@ -18,10 +18,7 @@ type DeliverDeps = {
 
 type Content = { kind: ContentKind; file: DriveReference; version: string; disposition: string }
 
-/**
- * The edge checks the signature of each request for a copy. Browsers must revalidate, and by then the link has expired,
- * so that a shared device keeps no readable document.
- */
+/** Browsers must revalidate, and by then the link has expired, so that a shared device keeps no readable document. */
 const CACHE_CONTROL = 'public, max-age=0, s-maxage=86400, must-revalidate'
 
 /** Lambda ends an answer after 200 MB. Players fetch longer files in parts. */
@@ -47,10 +44,7 @@ export function upstreamRange(header: string | undefined): string | null {
   return end < start ? null : `bytes=${start}-${end}`
 }
 
-/**
- * @throws DomainError DOCUMENT_UNAVAILABLE, DOCUMENT_TOO_LARGE (the whole of a file over 100 MB),
- * DOCUMENT_SOURCE_FAILED
- */
+/** @throws DomainError DOCUMENT_UNAVAILABLE, DOCUMENT_TOO_LARGE (a whole file over 100 MB), DOCUMENT_SOURCE_FAILED */
 async function streamContent(
   drive: Pick<Drive, 'open'>,
   content: Content,

@@ -55,10 +55,7 @@ export function openOpeningCounter(env: CounterEnvironment, table: Table, clock:
 type DayCall = Omit<Parameters<CountByAccount>[0], 'route' | 'caller'> &
   Pick<AccountCall, 'counter' | 'document'> & { isLimited: boolean }
 
-/**
- * Counts a call in the account's day, and puts a day that stands out on the owner's list. @throws DomainError (the
- * function) TOO_MANY_REQUESTS, DAILY_ALLOWANCE_REACHED with the seconds to the next Moroccan day
- */
+/** A day that stands out is put on the owner's list. @throws DomainError TOO_MANY_REQUESTS, DAILY_ALLOWANCE_REACHED */
 function openDayCounter(env: CounterEnvironment, table: Table): (call: DayCall) => Promise<void> {
   const days = createAccountDays(table)
   const digestNetwork = createNetworkDigest(env.ORIGIN_SECRETS, 2)

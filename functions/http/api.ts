@@ -27,10 +27,7 @@ type ApiDeps = {
 /** Counts a call of a route. The result takes the count back, for a call that the limits refuse. */
 export type CallCounter = (caller: AnyCaller, event: APIGatewayProxyEventV2) => Promise<() => Promise<void>>
 
-/**
- * The gateway names the contract route of each request (`PUT /api/admin/users/{id}/premium`); `$default` and everything
- * unknown is NOT_FOUND.
- */
+/** The gateway names the route (`PUT /api/admin/users/{id}/premium`); everything unknown is NOT_FOUND. */
 export function createApi(deps: ApiDeps, routes: readonly RouteHandler[]): ApiHandler {
   const handlers = new Map(routes.map((each) => [keyOf(each.route), createRouteHandler(deps, each)]))
   const unknownRoute = asHandler(
@@ -102,8 +99,8 @@ function keyOf({ method, path }: Route): string {
 }
 
 /**
- * 404 for requests that bypass CloudFront, and with it the firewall. There is no metric, so that a flood of them costs
- * little. The secrets are the current, the previous and the next one (docs/decisions/17-origin-secret.md).
+ * 404 for requests that bypass CloudFront. No metric, so that a flood costs little
+ * (docs/decisions/17-origin-secret.md).
  */
 function requireOriginSecret(secrets: readonly string[]): MiddlewareObj<APIGatewayProxyEventV2> {
   const trusted = secrets.map(digest)

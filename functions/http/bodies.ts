@@ -110,10 +110,7 @@ export function requestParser(
   }
 }
 
-/**
- * @throws DomainError NOT_FOUND when nothing can have the ids in the path, else PAYLOAD_TOO_LARGE, else INVALID_REQUEST
- * with every fault of query and body, in French
- */
+/** @throws DomainError NOT_FOUND for ids in the path, else PAYLOAD_TOO_LARGE, else INVALID_REQUEST with every fault */
 function parseRequest(route: Route, event: APIGatewayProxyEventV2): ParsedRequest {
   const faults: FieldFault[] = []
   const params = parsePart(route.params, event.pathParameters ?? {}, faults)
@@ -144,10 +141,7 @@ function frenchFallback({ input }: v.BaseIssue<unknown>): string {
   return input === undefined || input === null ? texts.required : texts.invalid
 }
 
-/**
- * The size is checked on the bytes, before anything is decoded; a missing body counts as an empty object, so that the
- * answer can name the missing fields. @throws DomainError PAYLOAD_TOO_LARGE, INVALID_REQUEST
- */
+/** The size is checked on the bytes; a missing body is an empty object, whose missing fields are named. */
 function readBody(route: Route, { body = '', isBase64Encoded, headers }: APIGatewayProxyEventV2): unknown {
   const encoding = isBase64Encoded ? 'base64' : 'utf8'
   const isCsvRoute = route.csv.includes('body')

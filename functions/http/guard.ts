@@ -216,10 +216,7 @@ export function openGuard(
   return { originSecrets: env.ORIGIN_SECRETS, table, leases, owners, clock, guard }
 }
 
-/**
- * The token alone neither counts for the account nor names it in a copy. @throws the refusal, unless the document is
- * open to all
- */
+/** The token alone neither counts for the account nor names it in a copy. @throws the refusal of a closed document */
 function visitorOf(document: Document | null, refusal: DomainError): Reader {
   if (!isOpenToAll(document)) throw refusal
   return { userId: null, email: null, isAdmin: false, examId: null, document }

@@ -73,10 +73,7 @@ function headersOf(code: ErrorCode, retryAfterSeconds: number | undefined): Reco
   }
 }
 
-/**
- * Runs a step whose failure must not fail the request, such as one that the daily reconciliation repeats. `task` names
- * it in the log. @returns whether it succeeded
- */
+/** A failure must not fail the request; `task` names the step in the log. @returns whether it succeeded */
 export async function succeeds(task: string, step: () => Promise<void>): Promise<boolean> {
   try {
     await step()

@@ -30,10 +30,7 @@ type Nonces = {
   isValid(nonce: string): boolean
 }
 
-/**
- * A nonce is computed instead of stored: a keyed hash of the current window of time, the same for every caller. A
- * deployment that replaces a secret costs each caller one repeated call.
- */
+/** A keyed hash of the current window of time, the same for every caller. A new secret costs each one repeated call. */
 export function createNonces(secrets: readonly string[], clock: Clock): Nonces {
   let window = Number.NaN
   let nonces = ['', '']

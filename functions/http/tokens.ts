@@ -55,10 +55,7 @@ export function createTokenVerifier({ userPoolId, clientIds, endpoint }: TokenSe
   }
 }
 
-/**
- * The library reads keys over HTTPS only. node:http is loaded for local endpoints anyway: the first global fetch would
- * add 20 ms to the measured cold start.
- */
+/** The library reads keys over HTTPS only. A first global fetch would add 20 ms to the measured cold start. */
 function localKeys(uri: string): SimpleJwksCache {
   const read = async () => {
     const { get } = await import('node:http')

@@ -78,10 +78,7 @@ export function createAddressDigest(secrets: readonly string[]) {
   return (request: AddressedRequest): string => digest(viewerAddress(request)).slice(0, 16)
 }
 
-/**
- * A key keeps networks from being found by hashing all of them. While the secret is replaced, a network may count twice
- * on one day.
- */
+/** A key keeps networks from being found by hashing all of them. A new one may count a network twice on one day. */
 function keyedDigest(secrets: readonly string[]) {
   const key = secrets.join()
   return (text: string) => createHmac('sha256', key).update(text).digest('base64url')

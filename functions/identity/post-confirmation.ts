@@ -11,10 +11,7 @@ const { TABLE_NAME, OWNER_EMAILS } = v.parse(IdentityEnvironment, process.env)
 const users = createUsers(openTable(TABLE_NAME))
 let userPool: UserPool | null = null
 
-/**
- * Runs after a new account was confirmed, and after a forgotten password was replaced. Cognito repeats the call when
- * the answer is late, so an existing profile is left as it is.
- */
+/** Cognito repeats the call when the answer is late, so an existing profile is left as it is. */
 export async function handler(event: PostConfirmationTriggerEvent): Promise<PostConfirmationTriggerEvent> {
   const { sub, email } = event.request.userAttributes
   const id = v.parse(UserId, sub)

@@ -11,10 +11,7 @@ import { PreSignUpEnvironment } from './environment.ts'
 
 const env = v.parse(PreSignUpEnvironment, process.env)
 
-/**
- * Addresses of RFC 2606 do not exist, and SES's simulator takes every mail. The probe's address (infra/names.ts) is one
- * of them, and no sign-up may take it.
- */
+/** No person's addresses: those of RFC 2606, and SES's simulator, which the probe uses (infra/names.ts). */
 const RESERVED = /\.invalid$|@simulator\.amazonses\.com$/
 
 const table = openTable(env.TABLE_NAME)

@@ -30,10 +30,7 @@ const deps = {
   pause: (ms: number) => pause(ms),
 }
 
-/**
- * Sends answers to payment requests and questions, when the table's stream contains a change of one, and each day the
- * reminders that Premium ends.
- */
+/** Answers to requests and questions from the table's stream, and each day the reminders that Premium ends. */
 export async function handler(event: Partial<DynamoDBStreamEvent>): Promise<void> {
   if (!event.Records) {
     logger.info('reminders sent', { accounts: await sendReminders(deps) })

@@ -66,10 +66,7 @@ function decidedNow(
   return status === 'approved' || status === 'refused' ? status : null
 }
 
-/**
- * One mail a question, however often its answer changes. Blocked and deleted accounts get none, nor do those that
- * turned these mails off.
- */
+/** One mail a question. Blocked and deleted accounts get none, nor do those that turned these mails off. */
 export async function sendAnswers(
   deps: MailDeps & Pick<Deps, 'questions'> & { site: MailedSite },
   ids: readonly string[],
@@ -92,10 +89,7 @@ type ReminderDeps = MailDeps &
     pause: (ms: number) => Promise<void>
   }
 
-/**
- * Reminds the accounts whose Premium ends in 14 or in 3 days, by Morocco's calendar. A repeated run continues where the
- * last one stopped. The reminders of a day without a run are never sent.
- */
+/** A repeated run continues where the last one stopped. The reminders of a day without a run are never sent. */
 export async function sendReminders(deps: ReminderDeps): Promise<number> {
   const now = deps.clock.now()
   const users = await deps.users.listPremiumEndingOn(remindedEnds(now))

@@ -12,10 +12,7 @@ const PICTURES_LIMITS: ThreadLimits = { ...LIMITS, processorSeconds: 40 }
 
 const THREAD = threadBeside(import.meta.url, 'marking-thread')
 
-/**
- * A file that cannot be rewritten or that takes too much becomes a file of pictures of its pages. @throws DomainError
- * DOCUMENT_BROKEN for a file that cannot be drawn either
- */
+/** A file that cannot be rewritten becomes pictures of its pages. @throws DomainError DOCUMENT_BROKEN */
 export async function markPdf(pdf: Uint8Array, { email, code }: MarkingTask['copy']): Promise<Uint8Array> {
   const mark = (asPictures: boolean) => {
     const task: MarkingTask = { pdf, copy: { email, code }, asPictures }

@@ -10,10 +10,7 @@ import { assertMarked, type PageSize, writeCopy } from './write-copy.ts'
 const AS_SHOWN = 0
 const NOT_FLATTENED = 0
 
-/**
- * The mark on each page was read back and found there. @throws UnreadablePdf, or Error for a file that cannot be
- * rewritten
- */
+/** The mark was read back on each page. @throws UnreadablePdf, or Error for a file that cannot be rewritten */
 export async function markFile({ pdf, copy, asPictures }: MarkingTask): Promise<Uint8Array> {
   const paper = await openPdf(pdf)
   const source = asPictures ? await openPdf(drawAsPdf(paper)) : paper

@@ -28,8 +28,7 @@ export class UnreadablePdf extends Error {
 }
 
 /**
- * An instance of the engine that has failed once cannot be used again. Nothing is freed: the thread ends after it.
- * @throws UnreadablePdf
+ * An instance that has failed cannot be used again. The thread ends after it: nothing is freed. @throws UnreadablePdf
  */
 export async function openPdf(pdf: Uint8Array): Promise<OpenPdf> {
   const { buffer } = await readFile(engine())
@@ -60,10 +59,7 @@ export function withPage<T>(
   }
 }
 
-/**
- * Calls a function that writes its answers to addresses of 8 bytes each. @returns null when it says that there is no
- * answer
- */
+/** The function writes its answers to addresses of 8 bytes each. @returns null when it says that there is none */
 export function readAnswers(
   { pdfium }: WrappedPdfiumModule,
   type: 'double' | 'float' | 'i32',

@@ -47,8 +47,7 @@ export async function forgetUnused(
 }
 
 /**
- * The item of a digest is removed last, so that an interrupted call can be repeated. A document that got the same bytes
- * during this is prepared again when it is opened.
+ * The item goes last, so that an interrupted call can be repeated. The same bytes of another document are drawn again.
  */
 async function forget({ prepared, bucket, distribution }: ForgetDeps, digest: string): Promise<void> {
   await bucket.remove(digest)

@@ -32,10 +32,7 @@ const deps = {
 
 const Message = v.pipe(v.string(), v.parseJson(), v.object({ documentId: DocumentId }))
 
-/**
- * Prepares the documents of messages, and, called by a schedule, removes pictures that no document has any more.
- * @throws Error of a document that could not be looked at, so that its message is delivered again
- */
+/** Called by a schedule, it removes unused pictures. @throws Error, so that a message is delivered again */
 export async function handler(event: Partial<SQSEvent>): Promise<void> {
   if (!event.Records) return forgetUnused(deps)
   for (const { body } of event.Records) {

@@ -18,10 +18,7 @@ type ExamDeps = Pick<Deps, 'mockExams' | 'users' | 'subjects' | 'settings' | 'cl
 
 const ANOTHER_RUNS = "Vous passez déjà un autre examen blanc. Terminez-le avant d'en commencer un nouveau."
 
-/**
- * Returns the running examination of the same paper, also for repeated and concurrent calls. @throws DomainError
- * PREMIUM_REQUIRED for a paper that the student may not open, NOT_FOUND, CONFLICT while another paper is being sat
- */
+/** A running examination of the paper is returned. @throws DomainError PREMIUM_REQUIRED, NOT_FOUND, CONFLICT */
 export async function startMockExam(
   deps: ExamDeps,
   { user, roles }: Caller,
@@ -69,10 +66,7 @@ function anotherRuns(): DomainError {
   return new DomainError('CONFLICT', { detail: ANOTHER_RUNS })
 }
 
-/**
- * A repeated change writes nothing. @throws DomainError NOT_FOUND, also for another student's; INVALID_REQUEST for
- * marks that do not fit the paper; CONFLICT for marks while it runs
- */
+/** @throws DomainError NOT_FOUND; INVALID_REQUEST for marks that do not fit the paper; CONFLICT while it runs */
 export async function updateMockExam(
   { mockExams, clock }: Pick<Deps, 'mockExams' | 'clock'>,
   userId: string,

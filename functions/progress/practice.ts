@@ -133,10 +133,7 @@ export async function markPaper(
   return found(paper)
 }
 
-/**
- * Hints and answers are for those who may open the correction now, and count as an opening of it. @throws DomainError
- * PREMIUM_REQUIRED, MOCK_EXAM_RUNNING, NOT_FOUND, TOO_MANY_REQUESTS, DAILY_ALLOWANCE_REACHED
- */
+/** An opening of the correction. @throws DomainError PREMIUM_REQUIRED, MOCK_EXAM_RUNNING, NOT_FOUND, the limits' own */
 export async function getExerciseHelp(
   {
     subjects,
@@ -170,10 +167,7 @@ export async function listProgress(
 
 type ChapterPath = { track: TrackSlug; theme: ThemeSlug; chapter: number }
 
-/**
- * Returns all marks of the chapter. @throws DomainError NOT_FOUND when the track does not teach it, INVALID_REQUEST for
- * too many documents, CONFLICT
- */
+/** @throws DomainError NOT_FOUND for a chapter that is not taught, INVALID_REQUEST for too many documents, CONFLICT */
 export async function markDocuments(
   { progress, clock }: Pick<Deps, 'progress' | 'clock'>,
   userId: string,

@@ -24,10 +24,7 @@ export async function listOwnQuestions(
   return acceptsQuestions ? items : []
 }
 
-/**
- * The same question on the same day returns the first one. @throws DomainError NOT_FOUND without what it is about, or
- * while questions are turned off, PREMIUM_REQUIRED, CONFLICT while five questions are open
- */
+/** The same question of a day returns the first one. @throws DomainError NOT_FOUND, PREMIUM_REQUIRED, CONFLICT */
 export async function askQuestion(
   deps: AskDeps,
   { user: caller, roles }: Caller,
@@ -95,10 +92,7 @@ async function findTitle(
 
 type ReportInput = Pick<Report, 'documentId' | 'page' | 'kind' | 'text'>
 
-/**
- * The same report on the same day returns the first one. @throws DomainError NOT_FOUND, CONFLICT where no correction is
- * missing, TOO_MANY_REQUESTS
- */
+/** The same report of a day returns the first one. @throws DomainError NOT_FOUND, CONFLICT, TOO_MANY_REQUESTS */
 export async function reportError(
   { documents, reports, clock }: Pick<Deps, 'documents' | 'reports' | 'clock'>,
   user: User,

@@ -9,10 +9,7 @@ const Properties = v.object({
   KeyVersion: v.string(),
 })
 
-/**
- * Creates the key pair that signs document links at deploy time, so that no template contains a key. The public key is
- * the attribute `PublicKey` (both PEM). Deleting does nothing, since the secret belongs to the stack.
- */
+/** At deploy time, so that no template contains a key. Deleting does nothing: the secret belongs to the stack. */
 export async function handler(event: CdkCustomResourceEvent): Promise<CdkCustomResourceResponse> {
   const { SecretId, KeyVersion } = v.parse(Properties, event.ResourceProperties)
   // The id never changes, since CloudFormation would delete the resource of an old one.

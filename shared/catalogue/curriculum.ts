@@ -85,7 +85,6 @@ type Slug = (typeof themeDefinitions)[number]['slug']
 type Chapter = (typeof themeDefinitions)[number]['chapters'][number]
 
 type TaughtTheme = {
-  /** The number on the theme's card. */
   resourceCount: number
   without?: readonly Chapter[]
 }
@@ -103,7 +102,6 @@ export type TrackDefinition = {
   hue: { light: Hue; dark: Hue }
   /** Length of the national examination in minutes. A mock examination has the same until the owner changes it. */
   examMinutes: number
-  /** The drawings on the track's card and at the top of its page. */
   figures: { card: 'circuit' | 'diffraction' | 'titration'; page: Slug }
   themes: Partial<Record<Slug, TaughtTheme>>
 }

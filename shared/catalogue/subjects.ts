@@ -1,6 +1,5 @@
 import { EXAM_SESSIONS, type ExamSession, TRACK_CODES, type TrackCode } from './tracks.ts'
 
-/** Oldest year of the tables, and the newest that they always show. */
 export const OLDEST_SUBJECT_YEAR = 2008
 export const NEWEST_SUBJECT_YEAR = 2025
 
@@ -48,7 +47,6 @@ export const partLabels = { statement: 'Sujet', correction: 'Corrigé', video: '
 /** The documents of one exercise of a paper; its statement is not called 'sujet'. */
 export const exercisePartLabels = { ...partLabels, statement: 'Énoncé' }
 
-/** A chapter's documents in forms, lists, the search and the audit log. */
 export const resourceTypeLabels = {
   exercise: 'Énoncé',
   correction: 'Corrigé',

@@ -35,7 +35,6 @@ const Preferences = v.object({
 })
 export type Preferences = v.InferOutput<typeof Preferences>
 
-/** Returns all choices in the profile. */
 export const setPreferences = route({
   method: 'PUT',
   path: '/api/account/preferences',

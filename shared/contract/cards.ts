@@ -4,10 +4,7 @@ import { Profile } from '../entities/user.ts'
 import { Flag } from './query.ts'
 import { route } from './route.ts'
 
-/**
- * The same card again is answered like the first time. `dryRun` changes nothing and answers the profile with the card's
- * Premium. `isUsed` is true when the caller had used the card before.
- */
+/** A used card is answered like the first time (`isUsed`). `dryRun` answers the profile with its Premium. */
 export const redeemCard = route({
   method: 'POST',
   path: '/api/account/premium-code',

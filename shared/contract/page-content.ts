@@ -8,10 +8,7 @@ export type PageContent = {
   settings: SettingsView
   isOfferOver: boolean
   isAnnounced: boolean
-  /**
-   * Milliseconds by which clocks in Morocco were ahead of UTC at the end of that day: a phone's time zone data may be
-   * years old.
-   */
+  /** Milliseconds, at the end of that day: a phone's time zone data may be years old. */
   utcOffset: number
   answers: readonly PageAnswer[]
 }

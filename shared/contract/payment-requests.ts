@@ -20,10 +20,7 @@ export const listOwnPaymentRequests = route({
   response: v.object({ items: v.array(OwnPaymentRequest) }),
 })
 
-/**
- * An account has one open request: another one is CONFLICT, the same one again is answered like the first time. The
- * limit is three a Moroccan day.
- */
+/** Another open request is CONFLICT, the same one again is answered like the first time. At most three a day. */
 export const declarePayment = route({
   method: 'POST',
   path: '/api/account/payment-requests',

@@ -31,10 +31,8 @@ const paperFields = {
 
 export const MockExamView = v.object({
   ...v.omit(MockExam, ['finishedAt']).entries,
-  /** Time at which it was ended or its time was up; null while it runs. */
   finishedAt: v.nullable(Timestamp),
   minutes: v.nullable(v.number()),
-  /** Score out of 20, to two digits; null while nothing is marked. */
   score: v.nullable(v.number()),
   ...paperFields,
 })
@@ -55,7 +53,6 @@ export const LastReadView = v.object({
     v.object({
       title: v.string(),
       type: FileType,
-      /** The paper to which the document belongs; null for a chapter's document. */
       paper: v.nullable(SubjectItem),
     }),
   ),
@@ -63,8 +60,7 @@ export const LastReadView = v.object({
 export type LastReadView = v.InferOutput<typeof LastReadView>
 
 /**
- * Examinations newest first, points by chapter with most points lost first. Of each exercise the newest mark counts,
- * that of an examination or one by itself. Eventually consistent, except `lastRead`.
+ * Newest first, chapters with most points lost first; the newest mark of each exercise counts. Eventually consistent.
  */
 export const listPractice = route({
   method: 'GET',
@@ -81,10 +77,7 @@ export const listPractice = route({
   }),
 })
 
-/**
- * The documents that answer the paper are closed to the account until it ends. A running examination of the same paper
- * is returned; another one is 409.
- */
+/** The documents that answer the paper are closed until its end. Another running examination is 409. */
 export const startMockExam = route({
   method: 'POST',
   path: '/api/practice',
@@ -101,10 +94,7 @@ export const startMockExam = route({
   sample: { body: { subjectId: paperId } },
 })
 
-/**
- * `finished` ends it for good. Marks are accepted after its end: 409 before; an empty list keeps the existing ones. A
- * note that is left out stays.
- */
+/** `finished` ends it for good. Marks before its end are 409; an empty list keeps them. A note left out stays. */
 export const updateMockExam = route({
   method: 'PUT',
   path: '/api/practice/{id}',
@@ -182,8 +172,7 @@ export const markPaper = route({
 })
 
 /**
- * Exercises without help are left out. Hints and answers come with the right to the paper's correction, and count as a
- * ticket of it, by the minute and by the day.
+ * They come with the right to the paper's correction, and count as a ticket of it. Exercises without help are left out.
  */
 export const getExerciseHelp = route({
   method: 'GET',

@@ -140,7 +140,6 @@ export function tooManyFreeDocuments(seconds: number): string {
   return `Beaucoup de documents gratuits ont été ouverts avec ce navigateur ou depuis ce réseau. Réessayez dans ${waitText(seconds)}, ou connectez-vous.`
 }
 
-/** Returns 'une seconde', '48 secondes', '12 minutes' or '9 heures'. */
 function waitText(seconds: number): string {
   const [length, unit] = UNITS.findLast(([from]) => seconds >= from) ?? UNITS[0]
   const count = Math.ceil(seconds / length)

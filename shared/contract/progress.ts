@@ -11,16 +11,12 @@ import {
 import { getChapter } from './catalogue.ts'
 import { route } from './route.ts'
 
-/**
- * `since` is the day of the mark 'review', `seen` the last day on which the document was looked at afterwards;
- * Moroccan.
- */
+/** `since`: the Moroccan day of the mark 'review'; `seen`: the last day on which it was looked at afterwards. */
 const MarkedDocument = v.variant('mark', [
   v.object({ id: v.string(), mark: v.literal('done') }),
   v.object({ id: v.string(), mark: v.literal('review'), since: Day, seen: v.nullable(Day) }),
 ])
 
-/** The marked documents of a chapter, in no order; `chapter` is its 1-based number in the theme. */
 export const ChapterProgress = v.object({
   track: TrackCode,
   theme: v.string(),

@@ -23,11 +23,8 @@ export type PublishedContent = {
   exercises: ReadonlyMap<string, readonly Exercise[]>
   /** The exercises in the texts of statements, by the ids of their subjects; one without a text may be left out. */
   statements: ReadonlyMap<string, readonly FoundExercise[]>
-  /** Resources by chapter, in the order of the API; a chapter without any may be left out. */
   chapters: Readonly<Partial<Record<ChapterPath, readonly ChapterItem[]>>>
-  /** Revision sheets as safe HTML, with the instant of their last change. */
   sheets: ReadonlyMap<ChapterPath, { html: string; updatedAt: string }>
-  /** Answers to questions of students, by the id of the paper or the path of the chapter whose page shows them. */
   answers: ReadonlyMap<string, readonly PublishedAnswer[]>
   videos: readonly VideoItem[]
   dates: ReadonlyMap<string, DocumentDates>
@@ -56,7 +53,6 @@ export const InlineDigests = v.object({ scripts: v.array(Digest), styles: v.arra
 export type InlineDigests = v.InferOutput<typeof InlineDigests>
 
 export type RenderedFile = {
-  /** Path without a leading slash: 'sujets-bac/sm.html'. */
   path: string
   body: string | Uint8Array
   contentType: string
@@ -69,9 +65,7 @@ export type RenderedFile = {
 export type ShareCard = { path: string; draw: () => Promise<Uint8Array> }
 
 export type Renderer = {
-  /** Pages come first. @throws the error of a component */
   renderSite: (content: PublishedContent, build: ClientBuild) => AsyncIterable<RenderedFile>
   shareCards: (content: PublishedContent) => readonly ShareCard[]
-  /** Returns the scripts that public pages need beyond those of every page. */
   publicPageScripts: (build: ClientBuild) => readonly string[]
 }

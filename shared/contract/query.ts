@@ -19,7 +19,6 @@ export const Limit = v.optional(queryNumber(1, 100, texts.limit), 50)
 /** Position of the next page. It is opaque, and the repository that made it checks it again. */
 export const Cursor = v.optional(v.pipe(v.string(texts.cursor), v.regex(/^[\w-]{1,512}$/, texts.cursor)))
 
-/** A switch in a query string. */
 export const Flag = v.optional(
   v.pipe(
     v.picklist(['true', 'false'], texts.boolean),
@@ -33,7 +32,6 @@ export const Search = v.optional(
   '',
 )
 
-/** A page of a list as CSV, with its own header line. */
 export const CsvPage = v.object({ csv: v.string(), nextCursor: v.nullable(v.string()) })
 export type CsvPage = v.InferOutput<typeof CsvPage>
 

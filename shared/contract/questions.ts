@@ -13,10 +13,7 @@ export const listOwnQuestions = route({
   response: v.object({ items: v.array(OwnQuestion) }),
 })
 
-/**
- * It needs Premium. The same question again on the same day is answered like the first one. An account has five open
- * questions at most: another one is CONFLICT. While questions are turned off: NOT_FOUND.
- */
+/** Needs Premium. The same question of a day is answered like the first one. Five are open at most: CONFLICT. */
 export const askQuestion = route({
   method: 'POST',
   path: '/api/questions',

@@ -13,8 +13,7 @@ export const listOwnReports = route({
 })
 
 /**
- * 409 where no correction is missing. The same report again on the same day is answered like the first one. The limits
- * of a Moroccan day are ten of an account and a hundred of a network: 429 until the next day.
+ * 409 where no correction is missing. The same report of a day is answered like the first one. 429 until the next day.
  */
 export const reportError = route({
   method: 'POST',

@@ -14,10 +14,7 @@ export type Capability = 'session' | 'account' | 'progress' | 'catalogue' | 'fil
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
-/**
- * Limits of calls within a minute, or an hour, of one account and from one network address, which may be a whole
- * school's: its limit stops machines, not classes.
- */
+/** Limits of one account, and of one network address, perhaps a school's: it stops machines, not classes. */
 export type Throttle =
   | { account: number; address: number; window?: 'hour' }
   | { account: number; visitors: VisitorLimits }
@@ -48,7 +45,6 @@ export type Route<
   path: `/api/${string}`
   access: Level
   capability: Capability
-  /** Status of a successful answer; 204 has no body. */
   status: 200 | 201 | 204
   errors: readonly ErrorCode[]
   params: Params
@@ -58,7 +54,6 @@ export type Route<
   response: Response
   /** A body that is a table of text (`text/csv`) has a string as schema, such a response `CsvPage`. */
   csv: readonly ('body' | 'response')[]
-  /** The name under which a browser saves the answer; null when it is not a file. */
   fileName: string | null
   maxBodyBytes: number
   /** `renew`: the guard renews the caller's lease in the write that reads their profile. */
@@ -127,10 +122,7 @@ type RouteDefinition<
 
 const DEFAULT_MAX_BODY_BYTES = 64 * 1024
 
-/**
- * Declares a route, with these defaults: the capability that its path names (`/api/admin/users` → admin), 200, JSON
- * bodies to 64 KiB, a session check, an answer within 10 s, no caching, no throttle.
- */
+/** Defaults: the capability in the path, 200, JSON bodies to 64 KiB, a session check, an answer within 10 s. */
 /* @__NO_SIDE_EFFECTS__ */
 export function route<
   A extends Access,
@@ -162,12 +154,10 @@ export function route<
   }
 }
 
-/** Returns whether a body or a response is the bytes of a file (`v.blob()`) instead of JSON. */
 export function isFile(schema: Schema | undefined): boolean {
   return schema?.type === 'blob'
 }
 
-/** Returns the names of the fields that a route's query string may have. */
 export function queryFields({ query }: Pick<Route, 'query'>): string[] {
   return Object.keys(query?.entries ?? {})
 }

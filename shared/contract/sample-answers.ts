@@ -84,10 +84,7 @@ const entities: readonly Record<string, unknown>[] = [
 /** Texts for fields that no entity has; the first that the schema accepts is used. */
 const texts = [sampleUser.createdAt, sampleUser.id]
 
-/**
- * Creates a value that the schema accepts, for faked answers of the API: fields come from the sample entity that has
- * most of them, and a list has one item. @throws ValiError when `changes` must give a field
- */
+/** Fields come from the sample entity that has most of them. @throws ValiError when `changes` must give a field */
 export function createSample<S extends Schema>(
   schema: S,
   changes: Partial<v.InferInput<S>> = {},

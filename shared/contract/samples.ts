@@ -23,7 +23,6 @@ const table = [
   Object.keys(row),
   ...[year, '2031', '2032'].map((each) => Object.values({ ...row, year: each })),
 ]
-/** An import of the resource, and of two that are not stored. */
 export const sampleImport = table.map((cells) => cells.join(';')).join('\n')
 
 export const sampleSubjectImport = `track;year;session;file\n${paper.track};2032;${paper.session};${paper.file}`

@@ -15,7 +15,6 @@ export type SessionState = v.InferOutput<typeof SessionState>
 export const ClaimedSession = v.object({
   sessionId: SessionId,
   lastActive: Timestamp,
-  /** True when the caller held the session already. */
   reused: v.boolean(),
   /** The claim answers the profile too, so that a page needs one request. */
   profile: Profile,

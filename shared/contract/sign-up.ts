@@ -17,10 +17,7 @@ export type SignUpChallenge = v.InferOutput<typeof SignUpChallenge>
 
 export const SIGN_UP_CHALLENGE_SECONDS = 600
 
-/**
- * The solution, as JSON in base64, goes to Cognito's `SignUp` as `altcha` of the validation data
- * (docs/decisions/36-sign-up-proof-of-work.md).
- */
+/** The solution goes to Cognito's `SignUp` as `altcha` (docs/decisions/36-sign-up-proof-of-work.md). */
 export const getSignUpChallenge = route({
   method: 'GET',
   path: '/api/sign-up-challenge',

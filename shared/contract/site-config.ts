@@ -3,7 +3,6 @@ import { requiredText } from '../entities/fields.ts'
 import { Settings } from '../entities/settings.ts'
 import { ServiceConfig } from './service-config.ts'
 
-/** The public differences between installations: the site's name, and the first values of its settings. */
 export const SiteContent = v.object({ name: requiredText(60), ...Settings.entries })
 export type SiteContent = v.InferOutput<typeof SiteContent>
 

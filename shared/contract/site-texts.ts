@@ -13,7 +13,6 @@ export const getSettings = route({
   sharedCacheSeconds: PUBLIC_CACHE_SECONDS,
 })
 
-/** Answers the revision sheet of a chapter. Pages have it in their HTML. */
 export const getSheet = route({
   method: 'GET',
   path: '/api/chapters/{track}/{theme}/{chapter}/sheet',

@@ -1,7 +1,4 @@
-/**
- * The names are fixed, since clients and operators rely on them. `contract/problems.ts` has status and sentence of
- * each.
- */
+/** The names are fixed, since clients and operators rely on them; `contract/problems.ts` has their sentences. */
 export type ErrorCode =
   | 'INVALID_REQUEST'
   | 'PAYLOAD_TOO_LARGE'

@@ -1,7 +1,4 @@
-/**
- * Lambda's limit is 6 MiB of JSON in each direction, in which quotation marks and line ends count twice; headers and
- * the event around the text take the rest. Bytes.
- */
+/** Lambda's limit is 6 MiB of JSON, in which quotation marks and line ends count twice. Bytes. */
 export const MAX_TEXT_BYTES = 5.75 * 1024 * 1024
 
 /** Most bytes of a character in JSON: `\u0000`. */

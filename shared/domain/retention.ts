@@ -1,7 +1,4 @@
-/**
- * Longest retention in days, over all stages, as the privacy page states it. A stage may keep the log, exports and
- * technical logs for less (infra/stages.ts).
- */
+/** Longest retention in days, as the privacy page states it; a stage may keep less (infra/stages.ts). */
 export const LONGEST_RETENTION = {
   /** Entries of the audit log: a change can be questioned for three years. */
   audit: 1_095,

@@ -28,7 +28,6 @@ export function userView(user: User, now: Date): UserView {
   return { ...user, isPremium: isPremiumNow(user, now), ...shownEnd(user), heldDh: heldSum(user) }
 }
 
-/** Returns the number of accounts whose Premium ends on each day, earliest first, those without an end last. */
 export async function listPremiumEnds({ users }: Pick<Deps, 'users'>): Promise<{ items: PremiumEnd[] }> {
   const accounts = new Map<string | null, number>()
   for (const lastDay of await users.listPremiumEnds()) accounts.set(lastDay, (accounts.get(lastDay) ?? 0) + 1)
@@ -60,10 +59,7 @@ export async function diagnoseSession(deps: Pick<Deps, 'users' | 'clock'>, id: s
   return { active, lastActive: lease.lastActive, secondsLeft: active ? secondsLeft(lease, now) : null }
 }
 
-/**
- * Ends the account's session, so that its student can sign in on another device at once. @throws DomainError NOT_FOUND,
- * OWNER_REQUIRED for another owner's account
- */
+/** The student can sign in on another device at once. @throws DomainError NOT_FOUND, OWNER_REQUIRED */
 export async function releaseSession(deps: SessionDeps, actor: User, id: string): Promise<void> {
   const user = await findListedUser(deps, id)
   assertMayEndSessions(user, actor, deps.owners)

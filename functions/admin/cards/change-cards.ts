@@ -77,8 +77,7 @@ export async function revokeCard({ cards, clock }: CardDeps, owner: User, id: st
 }
 
 /**
- * Takes a card's activation back, unless the account's Premium was changed since: an owner then changes it by hand.
- * @throws DomainError NOT_FOUND, CONFLICT
+ * Refused where Premium was changed since: an owner then changes it by hand. @throws DomainError NOT_FOUND, CONFLICT
  */
 export async function undoCard({ cards, clock }: CardDeps, owner: User, id: string): Promise<CardView> {
   const card = found(await cards.findCard(id))

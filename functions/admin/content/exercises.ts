@@ -27,10 +27,7 @@ export async function getExercises({ proposals }: Pick<Deps, 'proposals'>, id: s
   }
 }
 
-/**
- * The same list again changes nothing. @throws DomainError NOT_FOUND, INVALID_REQUEST for a chapter that the subject's
- * track does not teach, CONFLICT when it was changed since `seen`
- */
+/** @throws DomainError NOT_FOUND, INVALID_REQUEST for a chapter that is not taught, CONFLICT if changed since `seen` */
 export async function setExercises(
   { subjects, clock }: Pick<Deps, 'subjects' | 'clock'>,
   actor: User,

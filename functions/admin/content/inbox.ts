@@ -26,10 +26,7 @@ import type { Deps } from '../../http/use-case.ts'
 import { addSubjectDocument, type SubjectDeps } from '../change-subjects.ts'
 import { addResource, findAddedResource } from './resources.ts'
 
-/**
- * Returns the received files in a state: those of the last search first, the statement of a paper before its
- * correction.
- */
+/** Those of the last search first, the statement of a paper before its correction. */
 export async function listInbox(
   { inbox, subjects }: Pick<Deps, 'inbox' | 'subjects'>,
   { state }: { state: 'waiting' | 'ignored' },
@@ -139,7 +136,6 @@ async function addChapterDocument(
   return { id, title }
 }
 
-/** Returns repositories whose changes take the file out of the inbox; `leave` does so where nothing was changed. */
 function leavingWith(
   { inbox, subjects, resources }: InboxDeps,
   fileId: string,

@@ -48,13 +48,9 @@ type ResourceDeps = Pick<Deps, 'resources' | 'clock'> & {
   preparation: Preparation
 }
 
-/** Limit of ids that are derived from the same content. */
 const ADDITION_TRIES = 5
 
-/**
- * Adds a resource. Its id is derived from the content, so that a repeated request finds the first one's resource. When
- * that was changed since, the next id is taken. @throws DomainError CONFLICT when all ids are taken
- */
+/** The id is derived from the content, so that a repeated request finds the first one's resource. */
 export async function addResource(
   deps: Pick<Deps, 'resources' | 'clock'>,
   actor: User,

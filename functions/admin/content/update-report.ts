@@ -9,10 +9,7 @@ import type { Deps } from '../../http/use-case.ts'
 
 type Decision = Pick<Report, 'state' | 'note'>
 
-/**
- * A report that becomes corrected dates its document, except a correction that was missing, in which nothing was wrong.
- * @throws DomainError NOT_FOUND, CONFLICT
- */
+/** A corrected document is dated, except a correction that was missing. @throws DomainError NOT_FOUND, CONFLICT */
 export async function updateReport(
   { reports, clock }: Pick<Deps, 'reports' | 'clock'>,
   actor: User,

@@ -29,13 +29,11 @@ export const resourceFormat: CsvFormat<ResourceColumn> = {
 const BYTE_ORDER_MARK = '\uFEFF'
 const SEPARATOR = ';'
 
-/** A line of a file, with the trimmed cells of the columns that the file has. */
 export type CsvLine<Column extends string = ResourceColumn> = {
   line: number
   cells: Partial<Record<Column, string>>
 }
 
-/** Returns rows as CSV that a French spreadsheet opens; null is an empty cell. */
 export function writeCsv<Column extends string>(
   columns: readonly Column[],
   rows: readonly Partial<Record<Column, unknown>>[],
@@ -55,10 +53,7 @@ export function csvRow<Column extends string>(
   return papaparse.unparse([cells], { delimiter: SEPARATOR, newline: LINE_END })
 }
 
-/**
- * Returns the lines of a CSV file with a header. Empty lines are left out but counted. @throws DomainError
- * INVALID_REQUEST with a French sentence for a file of another form
- */
+/** Empty lines are left out but counted. @throws DomainError INVALID_REQUEST with a French sentence */
 export function readCsv<Column extends string>(text: string, format: CsvFormat<Column>): CsvLine<Column>[] {
   const { maxLines } = format
   const file = openCsv(text)
@@ -106,7 +101,6 @@ function cellsOf<Column extends string>(
   return Object.fromEntries(cells) as CsvLine<Column>['cells']
 }
 
-/** Returns one sentence for each wrong cell; `messages` replace those of the schema. */
 export function lineFaults(
   issues: readonly v.BaseIssue<unknown>[],
   messages: Partial<Record<string, string>> = {},

@@ -25,7 +25,6 @@ export type ImportOptions = {
   maxReportBytes?: number
 }
 
-/** Limit of plans of one batch that other changes overtake. */
 const TRIES = 3
 
 /**
@@ -53,7 +52,6 @@ export async function importResources(
   return { lines: reports, nextLine: null }
 }
 
-/** A batch takes the lines of earlier ones into account. */
 function batchImporter(deps: ImportDeps, actor: Actor, isDryRun: boolean) {
   const lookUp = createLookUp(deps)
   let claims: Claims = new Map()
@@ -91,10 +89,7 @@ const MAX_ENTRY_BYTES = 300_000
 
 type Line = { id: string; before: AuditValues; after: AuditValues }
 
-/**
- * Returns the audit entries of a batch: the values of each new resource, and the changed fields of the others. An entry
- * that would be too large for an item is split.
- */
+/** The values of each new resource, and the changed fields of the others. Too large an entry is split. */
 function importEntries(actor: Actor, now: Date, changes: readonly ResourceChange[]): AuditEntry[] {
   const lines = changes.map(lineOf)
   const { created = [], updated = [] } = Object.groupBy(lines, ({ before }) =>

@@ -25,10 +25,7 @@ const subjectFormat: CsvFormat<keyof typeof entries> = {
 }
 const MESSAGES = { ...choiceMessages, isFree: texts.flag }
 
-/**
- * A line that is stored already changes nothing. Each change is one transaction with its audit entry. @returns a report
- * for each processed line, and the line to continue from (null when all are done)
- */
+/** A stored line changes nothing. @returns a report for each processed line, and the line to continue from, or null */
 export async function importSubjects(
   deps: SubjectDeps,
   actor: Actor,

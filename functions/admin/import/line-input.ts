@@ -54,10 +54,7 @@ const choices: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   ...resourceChoiceLabels,
 }
 
-/**
- * Returns the stored value for the word in a cell: the value, its label, or a track's slug, whatever its case and
- * accents. Any other text stays as it is, and the schema refuses it.
- */
+/** A word is a value, its label or a track's slug, whatever its case and accents; the schema refuses any other. */
 export function readChoice(column: string, cell: string): string {
   const isWord = (text: string) => foldText(text) === foldText(cell)
   const track = column === 'track' && tracks.find(({ slug }) => isWord(slug))
@@ -94,7 +91,6 @@ function valueOf(column: ResourceColumn, cell: string): string | boolean | null 
   return isNullWhenEmpty(column) && cell === '' ? null : readChoice(column, cell)
 }
 
-/** Returns the title of a chapter from its title, or from its number among those that its track teaches. */
 function namedChapter({ track = '', theme = '', chapter = '' }: CsvLine['cells']): string {
   const code = readChoice('track', track) as TrackCode
   const chapters = findTheme(code, readChoice('theme', theme))?.chapters ?? []

@@ -45,10 +45,7 @@ export function planLines(
 
 type Existing = { byId: ReadonlyMap<string, Resource>; inPlace(place: Place): Resource[] }
 
-/**
- * Creates a function that looks up the resources of lines. The lists of chapters are read once for an import, since the
- * ids of resources that it adds follow from their places.
- */
+/** The lists of chapters are read once: the ids of resources that an import adds follow from their places. */
 export function createLookUp({ resources }: Pick<Deps, 'resources'>) {
   const chapters = new Map<string, Promise<Map<string, string[]>>>()
 
@@ -97,7 +94,6 @@ export function overtaken({ report, change }: PlannedLine): LineReport {
 
 type Target = { kind: 'one'; id: string; before: Resource | null } | { kind: 'ambiguous' }
 
-/** Returns the resource of a line: by its id, else by its place. */
 function targetOf(line: CsvLine, existing: Existing): Target {
   const id = idOf(line)
   if (id !== null) return { kind: 'one', id, before: existing.byId.get(id) ?? null }

@@ -51,10 +51,7 @@ function ledgerLine(stored: LedgerEntry, email: string | null): LedgerLine {
   return { ...entry, email }
 }
 
-/**
- * Notes another payment of an account, also while its Premium is valid, and lengthens it where a day is given. @throws
- * DomainError NOT_FOUND, OWNER_REQUIRED, INVALID_REQUEST, CONFLICT for another payment with this id
- */
+/** It may lengthen Premium. @throws DomainError NOT_FOUND, OWNER_REQUIRED, INVALID_REQUEST, CONFLICT for a known id */
 export async function addPayment(
   deps: LedgerDeps,
   actor: User,
@@ -97,8 +94,8 @@ export function sameEntry(stored: LedgerEntry, wanted: LedgerEntry): LedgerEntry
 }
 
 /**
- * Cancels an entry that was wrong by a second one. A payment is cancelled while its money is held. @throws DomainError
- * NOT_FOUND, CONFLICT
+ * A wrong entry is cancelled by a second one, a payment while its money is held. @throws DomainError NOT_FOUND,
+ * CONFLICT
  */
 export async function cancelPayment(deps: LedgerDeps, actor: User, id: string): Promise<void> {
   const { ledger, users, clock } = deps

@@ -23,7 +23,6 @@ import type { PageQuery } from '../../data/table/query.ts'
 import { count } from '../../http/metrics.ts'
 import type { Deps } from '../../http/use-case.ts'
 
-/** Returns a page of the requests in a state, with other payments of the same reference. */
 export async function listPaymentRequests(
   { paymentRequests, users, clock }: Pick<Deps, 'paymentRequests' | 'users' | 'clock'>,
   query: PageQuery & { status: PaymentRequestStatus; search: string },
@@ -46,7 +45,6 @@ export async function listPaymentRequests(
   }
 }
 
-/** Returns payments with the addresses of their accounts; null where the account was deleted. */
 async function withAddresses(
   users: Pick<Deps['users'], 'findMany'>,
   references: readonly (readonly SameReference[])[],
@@ -136,7 +134,6 @@ export async function decidePaymentRequest(
   })
 }
 
-/** Returns whether the request was decided in this way. Fields that the decision leaves open are not compared. */
 function isDone({ status, reason, approval }: PaymentRequest, decision: PaymentDecision): boolean {
   if (decision.decision === 'refuse') return status === 'refused' && reason === decision.reason
   const { until = approval?.premiumUntil, amountDh = approval?.amountDh } = decision

@@ -8,10 +8,7 @@ import { answerOvertaken } from '../../data/overtaken.ts'
 import type { PublicationState } from '../../data/site.ts'
 import type { Deps } from '../../http/use-case.ts'
 
-/**
- * Equal settings, as of a repeated request, are not written again. @throws DomainError CONFLICT when other settings
- * were stored since the given version was read
- */
+/** Equal settings are not written again. @throws DomainError CONFLICT when others were stored since */
 export async function updateSettings(
   { settings, clock }: Pick<Deps, 'settings' | 'clock'>,
   actor: User,
@@ -40,7 +37,6 @@ function isInForce(stored: ManagedSettings, wanted: Omit<ManagedSettings, 'versi
 
 type Values = Record<string, unknown>
 
-/** Returns the fields of `values` that differ in `others`, by path: 'contact.phone'. A list is one field. */
 function differingFields(values: Values, others: Values): Values {
   return Object.fromEntries(
     Object.entries(values).flatMap(([name, value]) => {

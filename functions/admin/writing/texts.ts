@@ -79,10 +79,7 @@ async function renderInThread(markdown: string, patience: number): Promise<Rende
   }
 }
 
-/**
- * An empty text removes the sheet. @throws DomainError INVALID_REQUEST for a formula that is wrong, CONFLICT when the
- * sheet has another version than its owner read
- */
+/** An empty text removes the sheet. @throws DomainError INVALID_REQUEST for a wrong formula, CONFLICT */
 export async function setSheet(
   { sheets, clock }: Pick<Deps, 'sheets' | 'clock'>,
   actor: User,

@@ -9,7 +9,6 @@ export type Condition = {
   /** The values that it has; an attribute whose value is undefined must be absent. */
   seen?: Values
   oneOf?: Readonly<Record<string, readonly unknown[]>>
-  /** A further condition as DynamoDB writes it. */
   where?: string
   /** The values that `where` and `assign` name: `most` for `:most`. */
   values?: Values

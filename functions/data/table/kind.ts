@@ -10,7 +10,6 @@ type Declaration<Entity, Id> = {
   schema: v.GenericSchema<unknown, Entity>
   key: (id: Id) => ItemKey
   id: (entity: Entity) => Id
-  /** Returns the attributes that follow from an entity: index keys, text for the owners' search, expiry. */
   derived?: (entity: Entity) => Values
 }
 
@@ -25,10 +24,8 @@ export function kind<Entity extends object, Id>({ schema, key, id, derived }: De
 
   const lookup = (of: Id): Lookup<Entity | null> => createLookup(schema, key(of))
 
-  /** Returns an item as last written, or null. One consistent read. */
   const find = (table: Table, of: Id): Promise<Entity | null> => readOne(table, lookup(of))
 
-  /** Returns the items that exist, as last written, in the order of the ids. One batch for every hundred. */
   async function findMany(table: Table, ids: readonly Id[]): Promise<Entity[]> {
     const wanted = [...new Set(ids)]
     const items = await readBatch(table, wanted.map(key), { ConsistentRead: true })
@@ -36,7 +33,6 @@ export function kind<Entity extends object, Id>({ schema, key, id, derived }: De
     return wanted.flatMap((each) => found.get(each) ?? [])
   }
 
-  /** Writes entities over existing ones, for seeding. */
   const putAll = (table: Table, entities: readonly Entity[]): Promise<void> =>
     putMany(table, entities.map(item))
 

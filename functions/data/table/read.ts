@@ -71,10 +71,7 @@ export async function readExisting(table: Table, keys: readonly ItemKey[]): Prom
 
 type ReadOptions = { ConsistentRead?: boolean; ProjectionExpression?: string }
 
-/**
- * Returns the items of different keys that exist, in no order. Unprocessed keys are read again with growing pauses.
- * @throws DomainError TEMPORARILY_UNAVAILABLE when some are still unread after 5 rounds
- */
+/** Unprocessed keys are read again with growing pauses. @throws DomainError TEMPORARILY_UNAVAILABLE after 5 rounds */
 export async function readBatch(
   table: Table,
   keys: readonly ItemKey[],

@@ -24,7 +24,6 @@ export const tableShape = {
   /** Epoch seconds. Expired items may be readable for days, so that readers check the time. */
   timeToLive: 'expiresAt',
   indexes: {
-    /** Lists of the dashboard, newest first: users, resources, cards, payment requests, questions and reports. */
     newest: {
       name: 'gsi1',
       partitionKey: 'gsi1pk',

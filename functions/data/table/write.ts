@@ -66,10 +66,7 @@ const BATCH_SIZE = 25
 /** Batches sent at once; a busy table accepts as many without throttling. */
 const BATCHES_AT_ONCE = 8
 
-/**
- * Unprocessed items are sent again with growing pauses. @throws DomainError TEMPORARILY_UNAVAILABLE when some are still
- * refused after 8 rounds
- */
+/** Unprocessed items are sent again with growing pauses. @throws DomainError TEMPORARILY_UNAVAILABLE after 8 rounds */
 export async function putMany(table: Table, items: readonly Item[]): Promise<void> {
   const batches = Array.from({ length: Math.ceil(items.length / BATCH_SIZE) }, (_, index) =>
     items.slice(index * BATCH_SIZE, (index + 1) * BATCH_SIZE),

@@ -21,7 +21,6 @@ export const InboxItem = v.object({
   file: v.string(),
   /** `exists`: the paper has this document. `no-statement`: the paper of the correction or video is missing. */
   obstacle: v.nullable(v.picklist(INBOX_OBSTACLES)),
-  /** Names of other received files that have the same size or name. */
   doubles: v.array(v.string()),
 })
 export type InboxItem = v.InferOutput<typeof InboxItem>
@@ -33,7 +32,6 @@ export const listInbox = route({
   query: v.object({ state: v.optional(v.picklist(['waiting', 'ignored']), 'waiting') }),
   response: v.object({
     items: v.array(InboxItem),
-    /** False until the settings name a folder. */
     hasFolder: v.boolean(),
     ...InboxSearch.entries,
   }),

@@ -3,7 +3,6 @@ import { TrackCode } from '../../entities/fields.ts'
 import { queryNumber } from '../query.ts'
 import { route } from '../route.ts'
 
-/** Days of a ranking, including today. */
 export const OPENING_PERIODS = [7, 30, 365] as const
 export type OpeningPeriod = (typeof OPENING_PERIODS)[number]
 

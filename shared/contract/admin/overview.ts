@@ -9,7 +9,6 @@ export type WeekCount = v.InferOutput<typeof WeekCount>
 
 export const Overview = v.object({
   users: v.number(),
-  /** Accounts whose Premium is valid now. */
   premium: v.number(),
   resources: v.number(),
   subjects: v.number(),
@@ -23,7 +22,6 @@ export const Overview = v.object({
   /** End of the last check of documents; null when there was none. */
   documentsCheckedAt: v.nullable(Timestamp),
   weeks: v.array(WeekCount),
-  /** Used cards and their price in all, by label, most first. */
   cardSales: v.array(v.object({ label: v.string(), used: v.number(), sum: v.number() })),
   isOfferOver: v.boolean(),
   /** Version of the server's time zone data, by which it knows Moroccan days, such as '2026c'; null when unknown. */
@@ -49,7 +47,6 @@ const Paper = {
   session: ExamSession,
 }
 
-/** A paper that was sat; the subject may have been deleted since. */
 export const SatPaper = v.object({
   ...Paper,
   students: v.number(),
@@ -61,7 +58,6 @@ export type SatPaper = v.InferOutput<typeof SatPaper>
 export const MarkedExercise = v.object({
   ...Paper,
   number: v.number(),
-  /** Title of the exercise when it was last marked. */
   exercise: v.string(),
   points: v.number(),
   marks: v.number(),
@@ -89,9 +85,7 @@ const PUBLICATION_STATES = ['never', 'requested', 'running', 'failed', 'publishe
 
 export const PublicationView = v.object({
   state: v.picklist(PUBLICATION_STATES),
-  /** Time of the last publication; null when there was none. */
   publishedAt: v.nullable(Timestamp),
-  /** Number of files that it wrote because their content had changed. */
   filesWritten: v.number(),
 })
 export type PublicationView = v.InferOutput<typeof PublicationView>
@@ -103,7 +97,6 @@ export const getPublication = route({
   response: PublicationView,
 })
 
-/** It begins some seconds later. */
 export const orderPublication = route({
   method: 'POST',
   path: '/api/admin/publication',

@@ -103,7 +103,6 @@ export const getReceipt = route({
 export const PaymentDecision = v.pipe(
   v.object({
     decision: v.picklist(['approve', 'refuse'], texts.choice),
-    /** Last day of Premium; null for no end; left out for the offer's day. */
     until: v.optional(v.nullable(Day)),
     /** The received amount; left out for the declared one. */
     amountDh: v.optional(PaymentRequestInput.entries.amountDh),
@@ -119,7 +118,6 @@ export const PaymentDecision = v.pipe(
 )
 export type PaymentDecision = v.InferOutput<typeof PaymentDecision>
 
-/** The same decision again changes nothing, another one is CONFLICT. */
 export const decidePaymentRequest = route({
   method: 'PUT',
   path: '/api/admin/payment-requests/{id}',

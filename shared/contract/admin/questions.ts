@@ -12,7 +12,6 @@ import { getOverview } from './overview.ts'
 
 export const SAMPLE_ANSWER = 'La célérité dépend du milieu : $v = \\lambda f$.'
 
-/** Lists the questions of students in one state: open ones oldest first, answered ones newest first. */
 export const listQuestions = route({
   method: 'GET',
   path: '/api/admin/questions',

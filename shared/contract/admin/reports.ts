@@ -10,7 +10,6 @@ export const SAMPLE_NOTE = 'Nouvelle version du PDF.'
 
 export const MOST_CLOSED = 100
 
-/** Newest first, without their authors. */
 export const listReports = route({
   method: 'GET',
   path: '/api/admin/reports',

@@ -15,7 +15,6 @@ import { listUsers } from './users.ts'
 /** The exact value that a log entry must have; an empty text filters nothing. */
 const Wanted = v.optional(v.pipe(v.string(texts.invalid), v.trim(), v.maxLength(254, texts.tooLong)), '')
 
-/** A whole day in Morocco, or an instant. */
 const DayOrInstant = v.optional(v.union([Day, v.pipe(v.string(), v.isoTimestamp())], texts.day))
 
 /**

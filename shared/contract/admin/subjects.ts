@@ -52,7 +52,6 @@ export const getExercises = route({
   sample: { params: { id: subjectId(sampleSubject) } },
 })
 
-/** Reads the text of a paper's documents now, as the daily check does. */
 export const readProposals = route({
   method: 'POST',
   path: '/api/admin/subjects/{id}/proposals',

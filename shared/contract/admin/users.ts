@@ -9,10 +9,7 @@ import { getOverview } from './overview.ts'
 
 const params = v.object({ id: UserId })
 
-/**
- * Newest first, without blocked ones. `search` finds each of its words in any part of an address. `total` counts all
- * pages of the list.
- */
+/** Newest first, without blocked ones. `search` finds each of its words in any part of an address. */
 export const listUsers = route({
   method: 'GET',
   path: '/api/admin/users',
@@ -42,10 +39,7 @@ export const deleteUser = route({
   sample: { params: { id: SAMPLE_USER.id } },
 })
 
-/**
- * `until` is the last Moroccan day; null for no end; left out for the offer's day. For an account with Premium, another
- * `until` changes it, and another `payment` is one more entry of the ledger.
- */
+/** `until`: the last Moroccan day; null for no end; left out for the offer's day. A new `payment` is one more entry. */
 export const setPremium = route({
   method: 'PUT',
   path: '/api/admin/users/{id}/premium',
@@ -58,7 +52,6 @@ export const setPremium = route({
     payment: v.optional(
       v.nullable(v.object({ ...Payment.entries, entryId: v.optional(ReceivedPayment.entries.entryId) })),
     ),
-    /** The fate of the money when Premium is taken. */
     money: v.optional(Money, 'kept'),
   }),
   response: UserView,
@@ -119,7 +112,6 @@ export const syncUsers = route({
   invalidates: [listUsers, getOverview],
 })
 
-/** Number of accounts whose Premium has this last day; null for no end. */
 export const PremiumEnd = v.object({ lastDay: v.nullable(Day), accounts: v.number() })
 export type PremiumEnd = v.InferOutput<typeof PremiumEnd>
 

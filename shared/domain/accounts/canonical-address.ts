@@ -1,7 +1,4 @@
-/**
- * Providers that ignore dots before the @, each with the domains of the same mailbox. Elsewhere `a.b` and `ab` may be
- * two people.
- */
+/** By their help pages, with the domains of the same mailbox. Elsewhere `a.b` and `ab` may be two people. */
 const IGNORING_DOTS: readonly (readonly [string, ...string[]])[] = [
   ['gmail.com', 'googlemail.com'],
   ['proton.me', 'protonmail.com', 'pm.me'],

@@ -33,10 +33,7 @@ export function mayOpenPremium(
   return isPremiumNow(user, now) || user.isAdmin
 }
 
-/**
- * Admins and owners can be neither changed, blocked nor deleted through the API, not even by themselves. @throws
- * DomainError OWNER_REQUIRED, the 403 whose sentence fits, since this is allowed to no caller
- */
+/** Not even by themselves. @throws DomainError OWNER_REQUIRED, whose sentence fits: this is allowed to no caller */
 export function assertUnprotected(target: Pick<User, 'email' | 'isAdmin'>, owners: readonly string[]): void {
   if (target.isAdmin || owners.includes(target.email)) throw new DomainError('OWNER_REQUIRED')
 }
@@ -47,10 +44,7 @@ export function assertChangeable(target: User, actor: Pick<User, 'id'>, owners: 
   assertUnprotected(target, owners)
 }
 
-/**
- * Owners may end sessions of students and admins, and their own, but not of another owner. @throws DomainError
- * OWNER_REQUIRED
- */
+/** Those of students and admins, and one's own. @throws DomainError OWNER_REQUIRED for another owner's */
 export function assertMayEndSessions(
   target: Pick<User, 'id' | 'email'>,
   actor: Pick<User, 'id'>,
@@ -62,8 +56,7 @@ export function assertMayEndSessions(
 const YOUNG_MS = 7 * 86_400_000
 
 /**
- * A sign-up asks for no proof of an address, so that one person may have many accounts. One counts from its seventh day
- * on, or with Premium.
+ * A sign-up proves no address: one person may have many. An account counts from its seventh day on, or with Premium.
  */
 export function isEstablished(
   user: Pick<User, 'createdAt' | 'isPremium' | 'premiumUntil'>,

@@ -76,10 +76,7 @@ export function lastMondays(today: string, weeks: number): string[] {
   return Array.from({ length: weeks }, (_, index) => daysBefore(monday, (weeks - 1 - index) * WEEK_DAYS))
 }
 
-/**
- * Returns `now`, or just after the previous change when the clock has not advanced: no `updatedAt` is used twice, so
- * that a write can be conditioned on it.
- */
+/** No `updatedAt` is used twice, so that a write can be conditioned on it. */
 export function laterThan(before: string, now: Date): string {
   return new Date(Math.max(now.getTime(), Date.parse(before) + 1)).toISOString()
 }

@@ -9,10 +9,7 @@ type OfflineOwner = { account: string; contactAt: string }
 /** `isConfirmed`: the server has just said so, and not the last visit. */
 export type OfflineReader = { account: string; mayOpenPremium: boolean; isConfirmed: boolean } | null
 
-/**
- * `locked`: the documents stay on the device, closed, until the server has answered the same account. The server alone
- * has them removed: no clock of a device is right for certain.
- */
+/** `locked`: closed until the server has answered the same account: no clock of a device is right for certain. */
 export function offlineAccess(
   { account, contactAt }: OfflineOwner,
   reader: OfflineReader,

@@ -61,8 +61,7 @@ function findListEnd(headings: readonly PlacedHeading[]): number {
 }
 
 /**
- * Points that differ are those of the body in one way to read the headings, and those of the list in the other. There
- * is none where the body has half of the list only.
+ * Points that differ are the body's in one way, and the list's in the other. None where the body has half of the list.
  */
 function readWithList(headings: readonly PlacedHeading[], end: number): MergedHeading[][] {
   const listed = mergeHeadings(headings.slice(0, end)).map((entry) => ({

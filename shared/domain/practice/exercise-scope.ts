@@ -9,10 +9,7 @@ export function exerciseMinutes({ points }: Pick<Exercise, 'points'>, examMinute
 
 type Pages = { from: number; until: number }
 
-/**
- * From the first page to the one on which the next exercise begins, since it may end there. Where the number of pages
- * is not known, the last exercise has one page. @returns null where its first page is not known
- */
+/** The page on which the next exercise begins is the last one. @returns null where its first page is not known */
 export function exercisePages(
   exercises: readonly Exercise[],
   number: number,

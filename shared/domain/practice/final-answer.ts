@@ -96,10 +96,7 @@ const PREFIXES: ReadonlyMap<string, number> = new Map([
 /** A sign, or a unit with its power: 'm', 's-1', 's^-2', 'mol'. */
 const TOKEN = /([·.*/()])|([^\d\s·.,;=*/()^+-]+)(?:\^?([+-]?\d))?/gu
 
-/**
- * 'm/s²', 'm.s-2', 'm·s^-2', 'J/(kg·K)', 'µF'. A slash divides by the next unit, or by those in the parentheses after
- * it. No text is the unit without a name. @returns null for a text that is none
- */
+/** 'm/s²', 'm.s-2', 'J/(kg·K)', 'µF'. A slash divides by the next unit or parentheses. @returns null for no unit */
 function parseUnit(text: string): Unit | null {
   let factor = 1
   const powers = new Map<string, number>()

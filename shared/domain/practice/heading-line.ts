@@ -61,10 +61,7 @@ const OTHER_SECTION = /chimie|physique|كيمياء|فيزياء/iu
 /** A title takes two more lines at most. */
 const LINES_AT_MOST = 3
 
-/**
- * Reads a heading such as 'Exercice 2 : Ondes (5 points)'; its title and its points may go on in the next lines.
- * @returns null for any other line, such as 'Exercice 2 est indépendant'
- */
+/** Title and points may go on in the next lines. @returns null for any other line: 'Exercice 2 est indépendant' */
 function readHeading(lines: readonly string[]): (Heading & { lines: number }) | null {
   const label = readLabel(lines[0] ?? '')
   if (!label) return null

@@ -77,10 +77,7 @@ export function sumPoints(headings: readonly Pick<MergedHeading, 'mark' | 'point
   )
 }
 
-/**
- * By section and number; by their order where none has its like, since only one of both may number through or name
- * sections; else by a number that occurs once.
- */
+/** By section and number; by order where none has its like; else by a number that occurs once. */
 export function pairHeadings<Wanted extends MergedHeading>(
   wanted: readonly Wanted[],
   found: readonly MergedHeading[],

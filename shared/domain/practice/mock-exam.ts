@@ -88,10 +88,7 @@ function later(one: string, other: string): string {
   return one > other ? one : other
 }
 
-/**
- * For each exercise the newest mark, so that a student counts once. A removed mark is counted out, and an earlier one
- * does not return.
- */
+/** The newest mark of each exercise, so that a student counts once. A removed mark is counted out. */
 export function countedMarks(
   counted: readonly CountedMark[],
   { id, exercises, marks }: Pick<MockExam, 'id' | 'exercises' | 'marks'>,

@@ -116,10 +116,7 @@ function closeBrackets(title: string): string {
   return title.endsWith(')') && !title.includes('(') ? title.slice(0, -1) : title
 }
 
-/**
- * Short, with a capital, and without the words that open a sentence. A line that goes on with a small letter is a
- * sentence, too.
- */
+/** Short, with a capital, and not the beginning of a sentence, which may go on with a small letter. */
 export function titleBelow([line = '', next = '']: readonly string[]): string {
   const text = withoutBullet(line)
   const isShort = text.length <= 60 && !text.includes(',')

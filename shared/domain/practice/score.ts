@@ -51,20 +51,14 @@ export function areMarksValid(exercises: readonly ScoredExercise[], marks: reado
   )
 }
 
-/**
- * Exercises without a mark count as 0; a paper with another sum of points is scaled to 20. @returns null while nothing
- * is marked
- */
+/** Exercises without a mark count as 0; another sum of points is scaled to 20. @returns null while nothing is marked */
 export function scoreOutOf20({ exercises, marks }: Pick<MarkedPaper, 'exercises' | 'marks'>): number | null {
   const possible = sum(exercises.map(({ points }) => points))
   if (marks.length === 0 || possible === 0) return null
   return round((sum(marks.map(({ earned }) => earned)) * OUT_OF) / possible)
 }
 
-/**
- * Most points lost first. Of each exercise the newest work counts; an examination's is that of its end. In an
- * examination with marks, exercises without one count as 0.
- */
+/** Most points lost first. The newest work counts. In an examination with marks, exercises without one count as 0. */
 export function pointsByChapter(
   exams: readonly MarkedPaper[],
   papers: readonly MarkedExercises[] = [],

@@ -69,10 +69,7 @@ const MUCH_LOST = 0.3
 const LEAST_YEARS = 3
 const OFTEN = 0.5
 
-/**
- * The points of a chapter in a past paper by the share that the student is likely to lose. Without exercises of past
- * papers all chapters weigh the same.
- */
+/** Its points in a past paper by the share that the student may lose. Without past papers all weigh the same. */
 export function chapterGains(
   papers: readonly PaperExercises[],
   points: readonly ChapterPoints[],

@@ -48,10 +48,7 @@ export const isHeld = (chain: Chain) => chain.length % 2 === 1
 export const chainId = (paymentId: string, place: number) =>
   place === 0 ? paymentId : `${paymentId}-${place}`
 
-/**
- * Takes a held payment back, or restores one whose refund was wrong. Two of them at once have the same id, so that one
- * is refused.
- */
+/** Two of them at once have the same id, so that one is refused. */
 export function reversal(
   chain: Chain,
   { kind, by, receivedOn }: { kind: 'refund' | 'cancelled'; by: string; receivedOn?: string },

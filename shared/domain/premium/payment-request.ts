@@ -74,10 +74,7 @@ export function keptReceipt(
   return age < LONGEST_RETENTION.paymentRequests * DAY_MS ? receipt : null
 }
 
-/**
- * Without a given day Premium ends with the offer, or later when it was valid longer before. @returns the fault of the
- * day instead, also when the offer is over and none was given
- */
+/** It ends with the offer, or later when it was valid longer. @returns the fault of the day instead */
 export function premiumForPayment(
   before: PremiumState,
   { until, payment }: { until: string | null | undefined; payment: Payment },
