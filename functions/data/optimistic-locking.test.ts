@@ -97,8 +97,7 @@ describe('a user', () => {
 })
 
 let resources: Resources
-beforeAll(async () => {
-  store = await startTable()
+beforeAll(() => {
   resources = createResources(store.table)
 })
 

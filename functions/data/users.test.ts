@@ -107,10 +107,6 @@ test.each([
   expect(counts).toEqual(instants.map((at) => items.filter((user) => isPremiumNow(user, at)).length))
 })
 
-beforeAll(async () => {
-  store = await startTable()
-})
-
 const now = new Date('2026-03-01T10:00:00.000Z')
 
 async function expiryOf(userId: string): Promise<unknown> {

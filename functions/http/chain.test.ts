@@ -1,26 +1,12 @@
-import { exportResources } from '#shared/contract/admin/resources.ts'
 import { addSubject } from '#shared/contract/admin/subjects.ts'
 import { setPremium } from '#shared/contract/admin/users.ts'
 import { listSubjects, listVideos } from '#shared/contract/catalogue.ts'
 import { readSession } from '#shared/contract/session.ts'
-import { MAX_TEXT_BYTES } from '#shared/domain/payload-limit.ts'
 import { subjectFixture } from '../test-support/content.ts'
-import {
-  type Call,
-  call,
-  createContext,
-  createEvent,
-  ORIGIN_SECRET,
-  ORIGIN_SECRETS,
-  parseAnswer,
-} from '../test-support/gateway.ts'
+import { type Call, createContext, createEvent } from '../test-support/gateway.ts'
 import { lastingLease, PRIMARY_OWNER, storeUser } from '../test-support/people.ts'
 import { type Site, startSite } from '../test-support/site.ts'
 import { written } from '../test-support/written.ts'
-import { createApi } from './api.ts'
-import { answerTime } from './deadline.ts'
-import { logger } from './log.ts'
-import { on } from './use-case.ts'
 
 let site: Site
 let owner: Call
@@ -44,7 +30,7 @@ afterEach(() => {
 const sized = (bytes: number) => `{"isPremium":true,"x":"${'a'.repeat(bytes - 25)}"}`
 
 describe('a request body', () => {
-  const send = (sent: Call) => site.call(setPremium, { ...owner, params: { id: targetId }, ...sent })
+  const send = (call: Call) => site.call(setPremium, { ...owner, params: { id: targetId }, ...call })
 
   const REQUIRED = 'Ce champ est obligatoire'
   const NO_JSON = 'Le corps de la requête doit être du JSON valide.'
@@ -138,69 +124,12 @@ test('answers 500 without details for an unexpected error', async () => {
 })
 
 test('logs a request that bypasses CloudFront, without the secret that it sent', async () => {
-  const { logger: siteLogger } = await import('./log.ts')
-  siteLogger.setLogLevel('INFO')
+  const { logger } = await import('./log.ts')
+  logger.setLogLevel('INFO')
   const text = await written(async () => {
     await site.call(readSession, { ...owner, headers: { 'x-origin-secret': 'guessed-secret' } })
   })
-  siteLogger.setLogLevel('SILENT')
+  logger.setLogLevel('SILENT')
   expect(text).toMatch(/"level":"WARN".*"message":"bypassed the edge".*"requestId":"request-1"/)
   expect(text).not.toContain('guessed')
-})
-
-test.each([
-  { isLong: false, left: 29_000, answerTime: 9_000 },
-  { isLong: false, left: 10_000, answerTime: 9_000 },
-  { isLong: false, left: 5_000, answerTime: 4_750 },
-  { isLong: true, left: 29_000, answerTime: 28_750 },
-  { isLong: true, left: 100, answerTime: 0 },
-])('a call with $left ms left (long: $isLong) is answered within $answerTime ms', (row) => {
-  expect(answerTime(row, { getRemainingTimeInMillis: () => row.left })).toBe(row.answerTime)
-})
-
-test.each(['guard', 'throttle', 'use case'])(
-  'answers 503 in time when the %s does not answer',
-  async (part) => {
-    const hang = () => new Promise<never>(() => undefined)
-    const handler = createApi(
-      {
-        originSecrets: [ORIGIN_SECRET],
-        guard: part === 'guard' ? hang : () => Promise.resolve(undefined),
-        throttle: part === 'throttle' ? hang : () => Promise.resolve(),
-      },
-      [on(readSession, hang)],
-    )
-    const context = { ...createContext(), getRemainingTimeInMillis: () => 300 }
-    const answer = await handler(createEvent(readSession, {}), context)
-    expect(parseAnswer(answer)).toMatchObject({
-      status: 503,
-      headers: { 'content-type': 'application/problem+json; charset=utf-8', 'retry-after': '2' },
-      json: { code: 'TEMPORARILY_UNAVAILABLE', requestId: 'request-1' },
-    })
-  },
-)
-
-logger.setLogLevel('SILENT')
-
-const answer = (csv: string, nextCursor: string | null) => {
-  const route = { ...exportResources, access: 'public' as const }
-  return call(createApi({ originSecrets: ORIGIN_SECRETS }, [on(route, () => ({ csv, nextCursor }))]), route)
-}
-
-test.each([
-  ['next', 'next'],
-  [null, undefined],
-])('sends the cursor %p of a page of CSV as a header', async (nextCursor, header) => {
-  const { status, text, headers } = await answer('a;b', nextCursor)
-  expect({ status, text }).toEqual({ status: 200, text: 'a;b' })
-  expect(headers['x-next-cursor']).toBe(header)
-  expect(headers['content-type']).toBe('text/csv; charset=utf-8')
-})
-
-test.each([
-  ['a', MAX_TEXT_BYTES - 2, 200],
-  ['a', MAX_TEXT_BYTES - 1, 500],
-  ['"', MAX_TEXT_BYTES / 2, 500],
-])('answers a body of %j up to the limit of Lambda, and a problem above it', async (unit, count, status) => {
-  expect((await answer(unit.repeat(count), null)).status).toBe(status)
 })

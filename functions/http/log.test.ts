@@ -119,7 +119,6 @@ test('logs the request id of each answer, and nothing of the caller or the reque
 
 let owner: Call
 beforeAll(async () => {
-  site = await startSite()
   const user = await storeUser(site.store.table, {
     email: PRIMARY_OWNER,
     isAdmin: true,
