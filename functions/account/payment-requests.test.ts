@@ -105,7 +105,6 @@ test.each(['VIR-\u0415\u041d1', '\u0391\u0392-1', 'K\u0251rim', '\u200b-'])(
 )
 
 describe('concurrent changes:', () => {
-  /** Returns the dependencies, with a rival change between the read of a use case and its first write. */
   function depsWith(rival: () => Promise<unknown>) {
     let isFirst = true
     const after =

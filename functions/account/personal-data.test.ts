@@ -36,7 +36,6 @@ const at = '2026-03-01T10:00:00.000Z'
 const MARKER = 'stored for the person'
 const paper = 'bac-SM-2023-Normale'
 
-/** The section of the answer that contains the item. */
 type Shown = (user: User) => [section: string, item: StoredItem]
 
 /**

@@ -8,7 +8,6 @@ const openEdgeCache = (idParameter: string) => createEdgeCache(createDistributio
 
 const services = await startTestServices()
 afterAll(() => services.close())
-/** Returns the number of reads of the parameter. */
 const reads = () => services.operations.list().filter((operation) => operation === 'GetParameter').length
 beforeEach(() => {
   services.failWith(null)

@@ -123,7 +123,6 @@ const course = fc.array(fc.array(fc.constantFrom(...Object.keys(steps)), { minLe
   maxLength: 6,
 })
 
-/** Returns the current account at an address. */
 const standing = (email: string) => site.stores.users.findByEmail(email)
 
 async function counted() {

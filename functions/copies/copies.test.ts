@@ -30,7 +30,6 @@ afterAll(() => origin.stop())
 
 const stored = (changes: Partial<Resource> = {}) => origin.stored({ file: FILE, ...changes })
 
-/** Stores a paper with its correction, and returns the correction. */
 async function storedCorrection(changes: Partial<Subject>) {
   const subject = subjectFixture({ correction: subjectDocumentFixture({ file: FILE }), ...changes })
   await createSubjects(origin.store.table).putAll([subject])
@@ -41,7 +40,6 @@ const storePremium = (changes: Partial<User> = {}) =>
 
 const pathFor = ({ id, version, fileName }: Document, user: Pick<User, 'id'>) =>
   copyPath({ documentId: id, version, userId: user.id, fileName })
-/** Returns the refusal of a copy, for which nothing was asked of Drive. */
 async function refusalOf(document: Document, user: Pick<User, 'id'>) {
   origin.drive.operations.clear()
   const problem = parseProblem(await origin.fetchCopy(pathFor(document, user)))

@@ -26,7 +26,6 @@ afterAll(() => store.stop())
 const beginning = Date.parse('2026-03-01T00:00:00Z')
 const day = (index: number) => new Date(beginning + index * 86_400_000)
 
-/** Reads all pages of a search. */
 async function readAll(search: AuditSearch, limit: number, seen?: (page: AuditPage) => void) {
   const found: AuditEntry[] = []
   let cursor: string | undefined

@@ -27,7 +27,6 @@ const open = (address: string, call: Call = {}): Promise<Answer> =>
     headers: { 'cloudfront-viewer-address': `${address}:50000` },
   })
 
-/** Returns `name=value` of the cookie of an answer. */
 const cookieOf = ({ cookies }: Answer) => cookies[0]?.split(';')[0] ?? ''
 
 const openAgain = (address: string, last: Answer): Promise<Answer> =>

@@ -19,7 +19,6 @@ const named = Object.entries(routes as Record<RouteName, Route>) as [RouteName, 
 /** Created once, since its stack trace takes longer than the rest of a call. */
 const NOT_FOUND = new DomainError('NOT_FOUND')
 
-/** Creates the chain around one route whose guard admits every caller and whose use case finds nothing. */
 const createReader = (route: Route) =>
   createApi({ originSecrets: ORIGIN_SECRETS, guard: () => Promise.resolve(undefined) }, [
     on({ ...route, throttle: null }, () => {

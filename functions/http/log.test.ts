@@ -68,7 +68,6 @@ async function credentialsOf(who: Asked['caller']): Promise<Call> {
   return { token: site.userPool.token(user.id), sessionId: user.lease?.id }
 }
 
-/** Sends one call and returns its answer and log. */
 async function played({ route, caller: who, fault: type, values, body: sent }: Asked) {
   const credentials = await credentialsOf(who)
   const names = [...route.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)

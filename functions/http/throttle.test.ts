@@ -112,7 +112,6 @@ test('counts routes apart', async () => {
   expect(await calls(limits, at, '/api/session/activity')(id, '10.6.0.1')).toBeNull()
 })
 
-/** Returns calls of one throttled route at one time. A call returns its refusal, or null when it passed. */
 function calls(throttle: Throttle, at: string, path: Route['path'] = '/api/session') {
   const throttles = site.stores.throttles
   const limit = createThrottle({ throttles, clock: { now: () => new Date(at) } })

@@ -61,7 +61,6 @@ test('draws all pages, and reads their text, their links to pages and the outlin
 const LIMITS: ThreadLimits = { heap: 64, memory: 200, processorSeconds: 0.5 }
 const pdf = Buffer.from('%PDF-1.7')
 
-/** Runs this code in a thread and returns its answer. */
 const run = (code: string, limits = LIMITS) => {
   const program = `import { parentPort, workerData } from 'node:worker_threads'\n${code}`
   return runBounded(new URL(`data:text/javascript,${encodeURIComponent(program)}`), { pdf }, limits)

@@ -103,7 +103,6 @@ const folder = mkdtempSync(join(tmpdir(), 'copies-'))
 const file = join(folder, 'copy.pdf')
 afterAll(() => rmSync(folder, { recursive: true }))
 
-/** Runs a program that answers on its standard output. */
 const run = (command: string) => spawnSync(command, { shell: true, maxBuffer: 100_000_000 }).stdout
 const width = copies.DRAWN_WIDTH
 

@@ -31,7 +31,6 @@ beforeEach(() => setClock(START))
 afterEach(() => setClock(null))
 afterAll(() => site.stop())
 
-/** Stores a paper of a year of its own, with correction and video. */
 async function storePaper(changes: Partial<Subject> = {}): Promise<Subject & { id: string }> {
   const documents = { correction: subjectDocumentFixture(), video: subjectDocumentFixture() }
   const subject = subjectFixture({ year: String((year += 1)), exercises, ...documents, ...changes })

@@ -25,17 +25,14 @@ export const PICTURES = [
   { width: 1_080, height: 1_527, bytes: 45_000 },
 ]
 
-/** Returns the sample subject with these changes, a prepared PDF and a file version of its own. */
 export function subjectFixture(changes: Partial<Subject> = {}): Subject {
   return { ...sampleSubject, ...PREPARED, version: randomUUID(), ...changes }
 }
 
-/** Returns a correction or video of a subject, with a file version of its own. */
 export function subjectDocumentFixture(changes: Partial<SubjectDocument> = {}): SubjectDocument {
   return { file: sampleSubject.file, version: randomUUID(), ...PREPARED, ...changes }
 }
 
-/** Returns the sample resource with these changes, a prepared PDF, and an id and a file version of its own. */
 export function resourceFixture(changes: Partial<Resource> = {}): Resource {
   return { ...sampleResource, ...PREPARED, id: randomUUID(), version: randomUUID(), ...changes }
 }
@@ -48,7 +45,6 @@ export async function wipe({ client, name }: Table, partitions: RegExp): Promise
         await client.send(new DeleteCommand({ TableName: name, Key: { pk, sk } }))
 }
 
-/** A stored batch of one card, with the code of the card. */
 export type PrintedCard = { code: string; card: Card; batch: CardBatch }
 
 export async function storeCard(
@@ -69,7 +65,6 @@ export async function storeCard(
   return stored
 }
 
-/** Returns the fields of a card used by a student, whose account was free before. */
 export function usedBy(user: User, at: string): Partial<Card> {
   const before = { isPremium: false, premiumUntil: null, payment: null }
   return { usedAt: at, userId: user.id, email: user.email, before, after: premiumValues(user) }

@@ -17,7 +17,6 @@ export type TestEdge = {
   connect(site: Site): void
   /** Replaces answers of the site by path. `undefined` passes a call on, and a null responder passes on all calls. */
   answerWith(respond: ((path: string) => Respond | undefined) | null): void
-  /** Calls such as 'GET /api/session'; a test may empty it. */
   calls: string[]
   stop(): void
 }

@@ -12,12 +12,10 @@ export const PRIMARY_OWNER = 'proprietaire@exemple.test'
 export const SECOND_OWNER = 'associee@exemple.test'
 export const OWNER_EMAILS = `${PRIMARY_OWNER},${SECOND_OWNER}`
 
-/** Returns a session that the browser of tests holds. */
 export function leaseFixture(lastActive: Date): Lease {
   return { id: randomUUID(), lastActive: lastActive.toISOString(), thumbprint: testBrowser.thumbprint }
 }
 
-/** Returns a sign-in of this account in the browser of tests. */
 export function claimantFixture(userId: string, changes: Partial<Claimant> = {}): Claimant {
   return {
     userId,
@@ -38,7 +36,6 @@ export function lastingLease(): Lease {
   return leaseFixture(new Date(Date.now() + 3_600_000))
 }
 
-/** Returns a student with a live session and these changes. */
 export function userFixture(changes: Partial<User> = {}): User {
   const id = changes.id ?? randomUUID()
   const now = new Date()
@@ -49,7 +46,6 @@ export function userFixture(changes: Partial<User> = {}): User {
   }
 }
 
-/** Stores a student with a live session and these changes. */
 export async function storeUser(table: Table, changes: Partial<User> = {}): Promise<User> {
   const user = userFixture(changes)
   await createUsers(table).createByOperator(user)
@@ -72,7 +68,6 @@ export function encodeProof(proof: object): string {
   return Buffer.from(JSON.stringify(proof)).toString('base64')
 }
 
-/** Returns the validation data of a sign-up with an unused proof. */
 export async function newSignUpProof({ key = SIGN_UP_KEY, now = new Date() } = {}) {
   return { altcha: solveSignUp(await createSignUpChallenge(key, now)) }
 }

@@ -25,7 +25,6 @@ import { startTable, type TestTable } from './table.ts'
 
 export type Site = {
   store: TestTable
-  /** The repositories of the table. */
   stores: Stores
   userPool: TestUsers
   services: TestServices
@@ -37,9 +36,7 @@ export type Site = {
    * @throws Error when it writes more than once without being exempt
    */
   call(route: Route, options?: Call): Promise<Answer>
-  /** Stores a user with an account in the user pool. */
   enrol(changes?: Partial<User>): Promise<User>
-  /** Returns the token and session id of a user's calls. */
   as(user: User): Pick<Call, 'token' | 'sessionId'>
   /** Ends the injected faults of the table and the user pool. */
   heal(): void

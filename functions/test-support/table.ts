@@ -87,7 +87,6 @@ export async function startTable(): Promise<TestTable> {
   }
 }
 
-/** Reads the whole table, which the product never does. */
 export async function readItems({ client, name }: Table): Promise<StoredItem[]> {
   const items: StoredItem[] = []
   for await (const page of paginateScan({ client }, { TableName: name, ConsistentRead: true }))

@@ -25,7 +25,6 @@ site.store.bypassProxy()
 const { asOwner, listEntries } = await createAdministration(site)
 afterAll(() => site.stop())
 
-/** Returns the search that the repository gets. */
 async function searchOf(asked: object): Promise<AuditSearch> {
   const searches: AuditSearch[] = []
   const listNewest = (search: AuditSearch) => {
@@ -106,7 +105,6 @@ afterEach(async () => {
 const now = new Date()
 const daysAgo = (count: number) => new Date(now.getTime() - count * 86_400_000)
 
-/** Makes an account open so many documents on a day. */
 async function readDay({ id }: User, at: Date, documents: number, networks = 1): Promise<void> {
   const days = site.stores.accountDays
   for (let index = 0; index < Math.max(documents, networks); index += 1) {

@@ -25,7 +25,6 @@ const approval = { decision: 'approve' } as const
 const refusal = { decision: 'refuse', reason: REASON } as const
 const { means, reference, amountDh } = samplePaymentInput
 
-/** Stores a student whose request waits. */
 async function payer(changes: Partial<User> = {}) {
   const user = await site.enrol(changes)
   const { json } = await site.call(declarePayment, { ...site.as(user), body: samplePaymentInput })
@@ -43,7 +42,6 @@ const activations = async () => {
   return (json['weeks'] as { activations: number }[]).at(-1)?.activations
 }
 
-/** Reads the state of a request and of its account. */
 async function outcomeOf({ user, id }: { user: User; id: string }) {
   const [request, account] = await Promise.all([storedRequest(id), storedUser(user)])
   return {
