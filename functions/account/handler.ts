@@ -28,8 +28,7 @@ import { createThrottle, type ThrottleCheck } from '../http/throttle.ts'
 import { on } from '../http/use-case.ts'
 import { AccountEnvironment } from './environment.ts'
 import { correctPayment, declarePayment, withdrawPayment } from './payment-requests.ts'
-import { readPersonalData } from './read-personal-data.ts'
-import { attachReceipt } from './receipts.ts'
+import { attachReceipt, readPersonalData } from './receipts.ts'
 import { redeemCard } from './redeem-card.ts'
 
 const env = v.parse(AccountEnvironment, process.env)

@@ -21,7 +21,7 @@ import type { StoredItem } from '../data/table/table-shape.ts'
 import { createAdministration } from '../test-support/administration.ts'
 import { PRIMARY_OWNER, userFixture } from '../test-support/people.ts'
 import { startSite } from '../test-support/site.ts'
-import { readPersonalData } from './read-personal-data.ts'
+import { readPersonalData } from './receipts.ts'
 
 const site = await startSite()
 site.store.bypassProxy()

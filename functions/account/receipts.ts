@@ -1,10 +1,12 @@
 import { createHash, randomUUID } from 'node:crypto'
 import * as v from 'valibot'
-import type { Stored } from '#shared/contract/account.ts'
+import type { PersonalData, Stored } from '#shared/contract/account.ts'
 import { laterThan } from '#shared/domain/days/moroccan-day.ts'
 import { DomainError } from '#shared/domain/domain-error.ts'
+import { fitLists, MAX_TEXT_BYTES } from '#shared/domain/payload-limit.ts'
 import { keptReceipt } from '#shared/domain/premium/payment-request.ts'
 import { PaymentRequest } from '#shared/entities/payment-request.ts'
+import type { User } from '#shared/entities/user.ts'
 import type { ReceiptBucket } from '../aws/buckets.ts'
 import { receiptFile } from '../data/payment-request-parts.ts'
 import type { Deps } from '../http/use-case.ts'
@@ -61,7 +63,7 @@ async function readPicture(file: Blob) {
 
 const WithReceipt = v.pick(PaymentRequest, ['id', 'receipt'])
 
-export async function addPictures(
+async function addPictures(
   receipts: Pick<ReceiptBucket, 'get'>,
   requests: readonly Stored[],
   maxBytes: number,
@@ -77,4 +79,28 @@ export async function addPictures(
     shown.push(bytes ? { ...request, picture: Buffer.from(bytes).toString('base64') } : request)
   }
   return shown
+}
+
+/** Room for the profile and the other single items, which are small. */
+const SINGLE_BYTES = 256 * 1024
+
+/** As far as it fits into one answer: the first rows of the longest lists, and pictures in the room that is left. */
+export async function readPersonalData(
+  { personalData, receipts, clock }: Pick<Deps, 'personalData' | 'receipts' | 'clock'>,
+  user: User,
+): Promise<PersonalData> {
+  const data = await personalData.read(user)
+  const lists = Object.fromEntries(
+    Object.entries(data).flatMap(([name, value]) => (Array.isArray(value) ? [[name, value]] : [])),
+  ) as Record<string, unknown[]>
+  const room = MAX_TEXT_BYTES - SINGLE_BYTES
+  const { fitting, leftOut, bytes } = fitLists(lists, room)
+  const requests = fitting['paymentRequests'] as Stored[]
+  return {
+    exportedAt: clock.now().toISOString(),
+    ...data,
+    ...fitting,
+    paymentRequests: await addPictures(receipts, requests, room - bytes),
+    leftOut,
+  }
 }

@@ -7,8 +7,12 @@ import {
   openCsv,
   unguardFormula,
 } from '#shared/domain/csv/csv-formula.ts'
-import { importMessages as texts } from '#shared/domain/csv/import-messages.ts'
-import { REQUIRED_COLUMNS, RESOURCE_COLUMNS, type ResourceColumn } from '#shared/domain/csv/resource-csv.ts'
+import {
+  REQUIRED_COLUMNS,
+  RESOURCE_COLUMNS,
+  type ResourceColumn,
+  importMessages as texts,
+} from '#shared/domain/csv/resource-csv.ts'
 import { DomainError, type FieldFault } from '#shared/domain/domain-error.ts'
 
 export type CsvFormat<Column extends string> = {

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { subjectId } from '#shared/catalogue/subjects.ts'
 import { readExercises, writeExercises } from '#shared/domain/csv/exercise-csv.ts'
-import { importMessages as texts } from '#shared/domain/csv/import-messages.ts'
+import { importMessages as texts } from '#shared/domain/csv/resource-csv.ts'
 import { SubjectInput } from '#shared/domain/documents/document-input.ts'
 import { DomainError } from '#shared/domain/domain-error.ts'
 import { untaughtChapters } from '#shared/domain/practice/exercise-chapters.ts'

@@ -2,7 +2,6 @@ import * as v from 'valibot'
 import { themeDefinitions } from '#shared/catalogue/curriculum.ts'
 import { parseSubjectDocumentId } from '#shared/catalogue/subjects.ts'
 import { EXAM_SESSIONS, findTheme, type TrackCode, tracks } from '#shared/catalogue/tracks.ts'
-import { importMessages as texts } from '#shared/domain/csv/import-messages.ts'
 import {
   isNullWhenEmpty,
   isYesOrNo,
@@ -10,6 +9,7 @@ import {
   type Place,
   RESOURCE_COLUMNS,
   type ResourceColumn,
+  importMessages as texts,
 } from '#shared/domain/csv/resource-csv.ts'
 import {
   managedResource,
