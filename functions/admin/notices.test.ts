@@ -1,5 +1,6 @@
+import { acknowledgeNotice, listNotices } from '#shared/contract/admin/notices.ts'
 import { importResources, updateResource } from '#shared/contract/admin/resources.ts'
-import { acknowledgeNotice, listAudit, listNotices } from '#shared/contract/admin/security.ts'
+import { listAudit } from '#shared/contract/admin/security.ts'
 import { FREED_FOR_NOTICE, type Notice } from '#shared/entities/notice.ts'
 import type { Resource } from '#shared/entities/resource.ts'
 import type { User } from '#shared/entities/user.ts'

@@ -1,7 +1,9 @@
 import * as account from './account.ts'
 import * as adminCards from './admin/cards.ts'
+import * as adminCopies from './admin/copies.ts'
 import * as adminDocuments from './admin/documents.ts'
 import * as adminInbox from './admin/inbox.ts'
+import * as adminNotices from './admin/notices.ts'
 import * as adminOpenings from './admin/openings.ts'
 import * as adminOverview from './admin/overview.ts'
 import * as adminPayments from './admin/payments.ts'
@@ -88,8 +90,8 @@ export const routes = {
   getPracticeStatistics: adminOverview.getPracticeStatistics,
   getPublication: adminOverview.getPublication,
   orderPublication: adminOverview.orderPublication,
-  listNotices: adminSecurity.listNotices,
-  acknowledgeNotice: adminSecurity.acknowledgeNotice,
+  listNotices: adminNotices.listNotices,
+  acknowledgeNotice: adminNotices.acknowledgeNotice,
   listBrokenDocuments: adminDocuments.listBrokenDocuments,
   checkDocuments: adminDocuments.checkDocuments,
   getDriveAccess: adminDocuments.getDriveAccess,
@@ -118,7 +120,7 @@ export const routes = {
   listBlocked: adminSecurity.listBlocked,
   blockEmail: adminSecurity.blockEmail,
   unblockEmail: adminSecurity.unblockEmail,
-  lookUpCopy: adminSecurity.lookUpCopy,
+  lookUpCopy: adminCopies.lookUpCopy,
   listPayments: adminPayments.listPayments,
   addPayment: adminPayments.addPayment,
   cancelPayment: adminPayments.cancelPayment,

@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 import { listOwnDays } from '#shared/contract/account.ts'
+import { lookUpCopy } from '#shared/contract/admin/copies.ts'
 import {
   listActivity,
   listWatched,
-  lookUpCopy,
   listAudit as route,
   type WatchedAccount,
 } from '#shared/contract/admin/security.ts'

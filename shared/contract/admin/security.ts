@@ -3,10 +3,7 @@ import { LONGEST_RETENTION } from '../../domain/retention.ts'
 import { AccountDay } from '../../entities/account-day.ts'
 import { ActivityItem, AuditItem } from '../../entities/audit-entry.ts'
 import { BlockedEmail, SAMPLE_BLOCKED_EMAIL } from '../../entities/blocked-email.ts'
-import { CopyView, normalizeCopyCode } from '../../entities/copy.ts'
 import { Day, Email, requiredText, validationMessages as texts, UserId } from '../../entities/fields.ts'
-import { Notice, NoticeId, SAMPLE_NOTICE } from '../../entities/notice.ts'
-import { sampleCopy } from '../../entities/samples.ts'
 import { SAMPLE_USER } from '../../entities/user.ts'
 import { Cursor, Limit, pageOf, queryNumber } from '../query.ts'
 import { route } from '../route.ts'
@@ -98,39 +95,4 @@ export const listWatched = route({
   access: 'owner',
   query: v.object({ days: v.optional(queryNumber(1, LONGEST_RETENTION.accountDays, DAYS), 7) }),
   response: v.object({ items: v.array(WatchedAccount) }),
-})
-
-/** A malformed code is answered as unknown. Each look-up is logged, also when nothing is found. */
-export const lookUpCopy = route({
-  method: 'POST',
-  path: '/api/admin/copies/lookup',
-  access: 'owner',
-  body: v.object({ code: v.pipe(requiredText(40), v.transform(normalizeCopyCode)) }),
-  response: CopyView,
-  errors: ['CODE_UNKNOWN'],
-  sample: { body: { code: sampleCopy.code } },
-})
-
-/**
- * Newest first: those of other actors that the caller has not acknowledged, or that have grown by `FREED_FOR_NOTICE`
- * documents since.
- */
-export const listNotices = route({
-  method: 'GET',
-  path: '/api/admin/notices',
-  access: 'owner',
-  response: v.object({ items: v.array(Notice) }),
-})
-
-/** For the caller only, as far as they have seen it. Actors cannot acknowledge their own notices. */
-export const acknowledgeNotice = route({
-  method: 'POST',
-  path: '/api/admin/notices/{id}/acknowledgement',
-  access: 'owner',
-  params: v.object({ id: NoticeId }),
-  body: v.object({ documents: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1_000_000)) }),
-  status: 204,
-  errors: ['NOT_FOUND'],
-  invalidates: [listNotices],
-  sample: { params: { id: SAMPLE_NOTICE.id }, body: { documents: SAMPLE_NOTICE.documents } },
 })

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
-import { acknowledgeNotice, listNotices } from '#shared/contract/admin/security.ts'
+import { acknowledgeNotice, listNotices } from '#shared/contract/admin/notices.ts'
 import type { Notice } from '#shared/entities/notice.ts'
 import { api } from '#web/lib/api/api.ts'
 import { useAction } from '#web/lib/api/use-action.ts'

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import * as v from 'valibot'
-import { lookUpCopy } from '#shared/contract/admin/security.ts'
+import { lookUpCopy } from '#shared/contract/admin/copies.ts'
 import { CopyCode, type CopyView } from '#shared/entities/copy.ts'
 import { useAction } from '#web/lib/api/use-action.ts'
 import { formatMoment } from '#web/lib/format/moments.ts'
