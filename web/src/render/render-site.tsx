@@ -9,11 +9,10 @@ import type {
   RenderedFile,
   Renderer,
 } from '#shared/contract/published-content.ts'
-import { isAnnounced } from '#shared/domain/announcement.ts'
 import { utcOffset } from '#shared/domain/days/moroccan-day.ts'
-import { escapeHtml } from '#shared/domain/escape-html.ts'
-import { isOfferOver } from '#shared/domain/premium/offer.ts'
+import { isAnnounced, isOfferOver } from '#shared/domain/premium/offer.ts'
 import type { SubjectItem } from '#shared/entities/subject.ts'
+import { escapeHtml } from '#shared/writing/french-spaces.ts'
 import { routeOf } from '#web/app/routes.tsx'
 import { searchFile } from '#web/features/search/search-entries.ts'
 import { statementsFile } from '#web/features/search/statements-file.ts'

@@ -1,7 +1,7 @@
 import { ChartLine, ChevronDown, ChevronUp, CirclePlay, Eye, FileText, RotateCcw } from 'lucide-react'
 import { useState } from 'react'
 import { parseSubjectDocumentId, type SubjectPart, subjectId } from '#shared/catalogue/subjects.ts'
-import type { SubjectDetails } from '#shared/entities/subject-details.ts'
+import type { SubjectDetails } from '#shared/contract/subject-details.ts'
 import type { Access } from '#web/lib/auth/auth-state.ts'
 import { OPEN_SHEET_MARK, type ViewerComponent, viewerEntry } from '#web/lib/documents/open-document.ts'
 import { paperRequest, withOpenCorrection } from '#web/lib/documents/paper-request.ts'

@@ -1,6 +1,5 @@
 import { chapterPath } from '#shared/catalogue/page-path.ts'
-import { listThemes } from '#shared/catalogue/themes.ts'
-import { findTrack, type TrackCode, tracks } from '#shared/catalogue/tracks.ts'
+import { findTrack, listThemes, type TrackCode, tracks } from '#shared/catalogue/tracks.ts'
 import type { SearchEntry } from './search-file.ts'
 
 // Kept apart from the other entries, which only the renderer makes.

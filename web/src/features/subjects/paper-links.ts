@@ -1,7 +1,5 @@
-import { kindLabel } from '#shared/catalogue/document-labels.ts'
-import type { SubjectKey } from '#shared/catalogue/subjects.ts'
-import { listThemes, type ThemeSlug } from '#shared/catalogue/themes.ts'
-import { EXAM_SESSIONS, TRACK_CODES } from '#shared/catalogue/tracks.ts'
+import { kindLabel, type SubjectKey } from '#shared/catalogue/subjects.ts'
+import { EXAM_SESSIONS, listThemes, type ThemeSlug, TRACK_CODES } from '#shared/catalogue/tracks.ts'
 import type { ChapterItem } from '#shared/entities/resource.ts'
 import type { SubjectItem } from '#shared/entities/subject.ts'
 

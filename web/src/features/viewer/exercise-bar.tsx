@@ -1,7 +1,6 @@
 import { ChevronUp, Dumbbell, FileCheck, FileText, type LucideIcon, PlayCircle } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { exercisePartLabels } from '#shared/catalogue/document-labels.ts'
-import type { SubjectPart } from '#shared/catalogue/subjects.ts'
+import { exercisePartLabels, type SubjectPart } from '#shared/catalogue/subjects.ts'
 import type { Exercise } from '#shared/entities/exercise.ts'
 import { withFrenchSpaces } from '#shared/writing/french-spaces.ts'
 import { pointsText } from '#web/lib/format.ts'

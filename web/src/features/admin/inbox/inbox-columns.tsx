@@ -1,4 +1,4 @@
-import { partLabels } from '#shared/catalogue/document-labels.ts'
+import { partLabels } from '#shared/catalogue/subjects.ts'
 import type { InboxItem } from '#shared/contract/admin/inbox.ts'
 import { namedPaper, namedResource } from '#shared/domain/documents/file-name.ts'
 import {

@@ -2,9 +2,12 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { UsersRound } from 'lucide-react'
 import { getDriveAccess, listBrokenDocuments } from '#shared/contract/admin/documents.ts'
 import { rankOpenings } from '#shared/contract/admin/openings.ts'
-import { getOverview, type Overview } from '#shared/contract/admin/overview.ts'
-import { getPracticeStatistics } from '#shared/contract/admin/practice.ts'
-import { getPublication } from '#shared/contract/admin/publication.ts'
+import {
+  getOverview,
+  getPracticeStatistics,
+  getPublication,
+  type Overview,
+} from '#shared/contract/admin/overview.ts'
 import { syncUsers } from '#shared/contract/admin/users.ts'
 import { api, invalidateRoutes } from '#web/lib/api/api.ts'
 import { call } from '#web/lib/api/call.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { RefreshCw } from 'lucide-react'
-import { getPublication, orderPublication, type PublicationView } from '#shared/contract/admin/publication.ts'
+import { getPublication, orderPublication, type PublicationView } from '#shared/contract/admin/overview.ts'
 import { api } from '#web/lib/api/api.ts'
 import { useAction } from '#web/lib/api/use-action.ts'
 import { formatMoment } from '#web/lib/moments.ts'

@@ -1,6 +1,6 @@
 import { type InfiniteData, useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
-import { listPaymentRequests } from '#shared/contract/admin/payment-requests.ts'
+import { listPaymentRequests } from '#shared/contract/admin/payments.ts'
 import type { Parsed } from '#shared/contract/route.ts'
 import { api } from '#web/lib/api/api.ts'
 import { counted } from '../admin-texts.ts'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { X, ZoomIn } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
-import { getReceipt } from '#shared/contract/admin/payment-requests.ts'
+import { getReceipt } from '#shared/contract/admin/payments.ts'
 import type { ManagedPaymentRequest } from '#shared/entities/payment-request.ts'
 import { routeKey } from '#web/lib/api/api.ts'
 import { call } from '#web/lib/api/call.ts'

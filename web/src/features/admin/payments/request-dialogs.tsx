@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import * as v from 'valibot'
-import { decidePaymentRequest, listPaymentRequests } from '#shared/contract/admin/payment-requests.ts'
+import { decidePaymentRequest, listPaymentRequests } from '#shared/contract/admin/payments.ts'
 import type { Input } from '#shared/contract/route.ts'
 import { type ManagedPaymentRequest, PaymentRequestInput } from '#shared/entities/payment-request.ts'
 import { api, changeListed, invalidateRoutes } from '#web/lib/api/api.ts'

@@ -1,5 +1,5 @@
 import { Pencil, Trash2 } from 'lucide-react'
-import { fileTypeLabels } from '#shared/catalogue/document-labels.ts'
+import { fileTypeLabels } from '#shared/catalogue/subjects.ts'
 import { deleteResource } from '#shared/contract/admin/resources.ts'
 import type { ManagedResource } from '#shared/domain/documents/document-input.ts'
 import { useAction } from '#web/lib/api/use-action.ts'

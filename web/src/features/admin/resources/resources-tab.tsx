@@ -1,7 +1,7 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { FileUp, Plus } from 'lucide-react'
 import { useRef } from 'react'
-import { resourceTypeLabels } from '#shared/catalogue/document-labels.ts'
+import { resourceTypeLabels } from '#shared/catalogue/subjects.ts'
 import { exportResources, listResources, resourceStateLabels } from '#shared/contract/admin/resources.ts'
 import type { ManagedResource } from '#shared/domain/documents/document-input.ts'
 import { api } from '#web/lib/api/api.ts'

@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight, ChevronUp, FileCheck, FileText, PlayCircle } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { exercisePartLabels } from '#shared/catalogue/document-labels.ts'
 import {
+  exercisePartLabels,
   parseSubjectDocumentId,
   type SubjectPart,
   subjectId,

@@ -1,9 +1,7 @@
-import { chapterTitle } from '#shared/catalogue/themes.ts'
-import type { TrackCode } from '#shared/catalogue/tracks.ts'
+import { chapterTitle, type TrackCode } from '#shared/catalogue/tracks.ts'
 import { importResources } from '#shared/contract/admin/resources.ts'
 import { importSubjects } from '#shared/contract/admin/subjects.ts'
-import { importMessages } from '#shared/domain/csv/import-messages.ts'
-import { PLACE_FIELDS } from '#shared/domain/csv/resource-csv.ts'
+import { importMessages, PLACE_FIELDS } from '#shared/domain/csv/resource-csv.ts'
 import { resourceFieldLabels } from '#shared/entities/resource.ts'
 import { subjectFieldLabels } from '#shared/entities/subject.ts'
 
