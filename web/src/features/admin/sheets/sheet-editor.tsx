@@ -18,10 +18,9 @@ import { Field } from '#web/ui/field.tsx'
 import { Loadable } from '#web/ui/loadable.tsx'
 import { Row, Stack } from '#web/ui/stack.tsx'
 import { useReturningFocus } from '#web/ui/use-returning-focus.ts'
-import { insertPart, lineAt, SHEET_PARTS, type SheetPart } from './sheet-parts.ts'
+import { insertPart, lineAt, SHEET_PARTS, type SheetPart, useSheetDraft } from './sheet-draft.ts'
 import type { SheetPlace } from './sheet-place.ts'
 import styles from './sheets.module.css'
-import { useSheetDraft } from './use-sheet-draft.ts'
 
 /** The server writes the HTML that is published, so that only the owner who previews it loads the renderer. */
 const TextPreview = optionalComponent(

@@ -13,9 +13,9 @@ import { Stack } from '#web/ui/stack.tsx'
 import { counted } from '../admin-texts.ts'
 import { type Column, DataTable } from '../data-list.tsx'
 import { RefreshButton, Tools } from '../list-parts.tsx'
+import { hasDraft } from './sheet-draft.ts'
 import { SheetEditor } from './sheet-editor.tsx'
 import { listPlaces, parsePlace, type SheetPlace } from './sheet-place.ts'
-import { hasDraft } from './use-sheet-draft.ts'
 
 type ListedSheet = Parsed<typeof listSheets.response>['items'][number]
 

@@ -19,8 +19,7 @@ import { Row, Stack } from '#web/ui/stack.tsx'
 import { readAll } from '../../csv-export.tsx'
 import { CsvFileButton } from '../../csv-file-button.tsx'
 import styles from './import.module.css'
-import { createJobFromNames, type ImportJob, NAME_HINT, readNameList } from './import-job.ts'
-import type { ImportKind } from './import-kind.ts'
+import { createJobFromNames, type ImportJob, type ImportKind, NAME_HINT, readNameList } from './import-job.ts'
 import { readCsv, readText, UnreadableFile } from './read-csv.ts'
 
 /** A way to choose the lines to import: a file, a folder, a list. */

@@ -12,13 +12,13 @@ import {
   type ImportAnswer,
   type ImportJob,
   type ImportRun,
+  importKinds,
   type LineReport,
   startCheck,
   startCommit,
   withoutDuplicates,
   withoutLongLines,
 } from './import-job.ts'
-import { importKinds } from './import-kind.ts'
 import { writeRows } from './read-csv.ts'
 
 const FAILED = "L'import a échoué. Veuillez réessayer."

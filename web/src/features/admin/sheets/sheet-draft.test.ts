@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { renderText } from '#shared/writing/render-text.ts'
-import { insertPart, lineAt, SHEET_PARTS } from './sheet-parts.ts'
+import { insertPart, lineAt, SHEET_PARTS } from './sheet-draft.ts'
 
 const part = (label: string) => {
   const found = SHEET_PARTS.find((each) => each.label === label)
