@@ -1,17 +1,19 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { ChevronDown, CircleQuestionMark } from 'lucide-react'
-import { useId, useRef } from 'react'
+import { type ReactNode, useId, useRef } from 'react'
 import { Link, NavLink, Route, Routes, useLocation } from 'react-router-dom'
 import { getOverview, type Overview } from '#shared/contract/admin/overview.ts'
 import { listActivity } from '#shared/contract/admin/security.ts'
 import { problems } from '#shared/contract/problems.ts'
+import type { Profile } from '#shared/entities/user.ts'
 import { api } from '#web/lib/api/api.ts'
 import { withQueries } from '#web/lib/api/page-queries.tsx'
 import { useAuth, useProfile, useSignInDialog } from '#web/lib/auth/use-auth.ts'
+import { loadConfig } from '#web/lib/config.ts'
 import { useSettings } from '#web/lib/settings.ts'
 import { AccessRefused } from '#web/ui/access-refused.tsx'
 import { Alert } from '#web/ui/alert.tsx'
-import { Button } from '#web/ui/button.tsx'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { useClosing, useOpenUntilNavigation } from '#web/ui/disclosure.ts'
 import { LazyPart } from '#web/ui/lazy-part.tsx'
@@ -21,7 +23,6 @@ import { adminPages, adminPath, HELP, QUESTIONS } from './admin-pages.tsx'
 import styles from './admin-sections.module.css'
 import { blockedCount, blockedQuery } from './blocked/blocked-query.ts'
 import { Notices } from './notices.tsx'
-import { SecondFactorNeeded } from './second-factor-needed.tsx'
 import type { SettingsPreview } from './settings/settings-form.tsx'
 
 type AdminPageProps = { SettingsPreview: SettingsPreview }
@@ -206,5 +207,29 @@ function SectionLink({ to, label, count }: SectionLinkProps) {
         {count ? `${label} (${count})` : label}
       </NavLink>
     </li>
+  )
+}
+
+type SecondFactorNeededProps = { profile: Profile; children: ReactNode }
+
+/**
+ * Refuses owners without a second factor where the stage requires one. It only spares a page full of refusals: when the
+ * configuration cannot be loaded, the server refuses the requests of the page.
+ */
+export function SecondFactorNeeded({ profile: { hasSecondFactor }, children }: SecondFactorNeededProps) {
+  const { data: config, isLoading } = useQuery({
+    queryKey: ['config'],
+    queryFn: loadConfig,
+    staleTime: Number.POSITIVE_INFINITY,
+    enabled: !hasSecondFactor,
+    retry: false,
+  })
+  if (hasSecondFactor) return children
+  if (isLoading) return <Spinner />
+  if (!config?.ownersNeedSecondFactor) return children
+  return (
+    <AccessRefused reason={problems.SECOND_FACTOR_REQUIRED.detail}>
+      <ButtonLink to="/compte">Mon compte</ButtonLink>
+    </AccessRefused>
   )
 }
