@@ -1,11 +1,10 @@
-import { Link, useSearchParams } from 'react-router-dom'
+import { useSearchParams } from 'react-router-dom'
 import * as v from 'valibot'
 import { auditActionLabels } from '#shared/entities/audit-entry.ts'
 import { Day } from '#shared/entities/fields.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { SelectField, TextField } from '#web/ui/field.tsx'
-import { Address, DayPair, Tools } from '../list-parts.tsx'
-import styles from './security-tab.module.css'
+import { DayPair, Tools } from '../list-parts.tsx'
 
 const FILTERS = ['actor', 'action', 'target', 'from', 'to'] as const
 const MAX_LENGTH = 254
@@ -97,15 +96,4 @@ export function AuditFiltersForm({ filters, actors }: FormProps) {
 /** An address may name a choice that does not exist, or no longer exists. */
 function withCurrent(choices: readonly string[], current: string | undefined): readonly string[] {
   return current === undefined || choices.includes(current) ? choices : [current, ...choices]
-}
-
-/** Links the target of an entry to all entries about the same target. */
-export function TargetLink({ target, children }: { target: string; children: string }) {
-  const params = new URLSearchParams(useSearchParams()[0])
-  params.set('target', target)
-  return (
-    <Link to={{ search: params.toString() }} className={styles.target}>
-      <Address>{children}</Address>
-    </Link>
-  )
 }

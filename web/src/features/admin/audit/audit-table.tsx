@@ -1,23 +1,15 @@
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
 import { TriangleAlert } from 'lucide-react'
+import { Link, useSearchParams } from 'react-router-dom'
 import { listAudit } from '#shared/contract/admin/security.ts'
 import type { Parsed } from '#shared/contract/route.ts'
 import type { AuditItem } from '#shared/entities/audit-entry.ts'
-import { call } from '#web/lib/api/call.ts'
 import { formatMoment } from '#web/lib/format/moments.ts'
 import { Badge } from '#web/ui/card.tsx'
 import { classNames } from '#web/ui/class-names.ts'
-import type { CsvExport } from '../csv-export.tsx'
 import { type Column, DataList } from '../data-list.tsx'
 import { Address } from '../list-parts.tsx'
-import {
-  actionLabel,
-  type Difference,
-  differencesText,
-  listDifferences,
-  targetLabel,
-} from './audit-differences.ts'
-import { type AuditFilters, TargetLink } from './audit-filters.tsx'
+import { actionLabel, type Difference, listDifferences, targetLabel } from './audit-differences.ts'
 import styles from './security-tab.module.css'
 
 type AuditTableProps = {
@@ -152,18 +144,13 @@ function OneSide({ label, of, side }: OneSideProps) {
   )
 }
 
-/**
- * Returns the log that the filters select as a file, newest lines first; a hundred requests are enough for one export.
- */
-export const auditCsv = (filters: AuditFilters): CsvExport<AuditItem> => ({
-  name: 'journal-audit',
-  limit: 10_000,
-  readPage: (cursor) => call(listAudit, { query: { ...filters, limit: 100, ...(cursor && { cursor }) } }),
-  columns: [
-    ['Date/Heure', ({ createdAt }) => formatMoment(createdAt)],
-    ['Admin', ({ adminEmail }) => adminEmail],
-    ['Action', ({ actionType }) => actionType],
-    ['Cible', targetLabel],
-    ['Détails', differencesText],
-  ],
-})
+/** Links the target of an entry to all entries about the same target. */
+function TargetLink({ target, children }: { target: string; children: string }) {
+  const params = new URLSearchParams(useSearchParams()[0])
+  params.set('target', target)
+  return (
+    <Link to={{ search: params.toString() }} className={styles.target}>
+      <Address>{children}</Address>
+    </Link>
+  )
+}
