@@ -1,28 +1,23 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { UsersRound } from 'lucide-react'
 import { getDriveAccess, listBrokenDocuments } from '#shared/contract/admin/documents.ts'
 import { rankOpenings } from '#shared/contract/admin/openings.ts'
 import { getOverview, type Overview } from '#shared/contract/admin/overview.ts'
 import { getPracticeStatistics } from '#shared/contract/admin/practice.ts'
 import { getPublication } from '#shared/contract/admin/publication.ts'
-import { syncUsers } from '#shared/contract/admin/users.ts'
 import { api } from '#web/lib/api/api.ts'
 import { invalidateRoutes } from '#web/lib/api/cache.ts'
-import { call } from '#web/lib/api/call.ts'
-import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
-import { Failure } from '#web/ui/failure.tsx'
 import { Loadable } from '#web/ui/loadable.tsx'
 import { Row, Stack } from '#web/ui/stack.tsx'
-import { counted, dirhams } from '../admin-texts.ts'
+import { dirhams } from '../admin-texts.ts'
 import { type Column, DataTable } from '../data-list.tsx'
 import { RefreshButton } from '../list-parts.tsx'
 import { OfferNotice } from '../notices.tsx'
-import { BrokenDocuments, DriveAccess, MissingSubjects } from './documents.tsx'
+import { MissingSubjects } from './missing-subjects.tsx'
 import styles from './overview.module.css'
 import { PublicationBox } from './publication-box.tsx'
 import { OpenedPages, PractisedPapers } from './student-activity.tsx'
-import { useSteppedTask } from './use-stepped-task.ts'
+import { BrokenDocuments, DriveAccess, SyncAccounts, TimeZone } from './upkeep.tsx'
 import { Waiting } from './waiting.tsx'
 import { WeekChart } from './week-chart.tsx'
 
@@ -107,46 +102,6 @@ function CardSales({ sales }: { sales: Overview['cardSales'] }) {
     <Card>
       <h3>Cartes vendues</h3>
       <DataTable caption="Cartes vendues" columns={saleColumns} items={sales} keyBy="label" inline />
-    </Card>
-  )
-}
-
-function SyncAccounts() {
-  const sync = useSteppedTask({
-    step: (cursor) => call(syncUsers, { query: { cursor } }),
-    start: 0,
-    add: (created, step) => created + step.created,
-    invalidates: syncUsers.invalidates,
-  })
-  return (
-    <Card>
-      <h3>Comptes sans profil</h3>
-      <p>
-        Un compte créé alors que le site était en panne peut manquer dans la liste des utilisateurs. La
-        synchronisation crée les profils qui manquent.
-      </p>
-      <div>
-        <Button variant="secondary" disabled={sync.isRunning} onClick={sync.run} Icon={UsersRound}>
-          {sync.isRunning ? 'Synchronisation en cours...' : 'Synchroniser les comptes'}
-        </Button>
-      </div>
-      <Failure of={sync.error} text="Erreur lors de la synchronisation" />
-      <p role="status">{sync.isComplete && !sync.isRunning && `${counted(sync.sum, 'profil créé')}.`}</p>
-    </Card>
-  )
-}
-
-/** Shows the version of the time zone data by which the server ends a day. */
-function TimeZone({ version }: { version: Overview['timeZoneData'] }) {
-  return (
-    <Card>
-      <h3>Heure du Maroc</h3>
-      <p>
-        L'offre, les accès Premium, les cartes et les annonces finissent à minuit au Maroc. Le serveur connaît
-        l'heure du Maroc par les données de fuseaux horaires{' '}
-        <strong>{version ?? 'de version inconnue'}</strong>
-        &nbsp;; après un changement de l'heure légale, il lui en faut de plus récentes.
-      </p>
     </Card>
   )
 }

@@ -1,30 +1,109 @@
-import { useQuery } from '@tanstack/react-query'
-import { Check, ScanSearch, X } from 'lucide-react'
-import { type SubjectKey, subjectYears } from '#shared/catalogue/subjects.ts'
-import { EXAM_SESSIONS, type ExamSession, TRACK_CODES, type TrackCode } from '#shared/catalogue/tracks.ts'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { ScanSearch, UsersRound } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
 import {
   checkDocuments,
   getDriveAccess,
   type ListedBroken,
   listBrokenDocuments,
 } from '#shared/contract/admin/documents.ts'
+import type { Overview } from '#shared/contract/admin/overview.ts'
+import { syncUsers } from '#shared/contract/admin/users.ts'
+import type { Route } from '#shared/contract/route.ts'
 import { faultAdvice, faultText } from '#shared/domain/documents/fault-texts.ts'
 import { type DriveAccess as Access, missingPartTexts } from '#shared/entities/drive-access.ts'
 import { api } from '#web/lib/api/api.ts'
+import { invalidateRoutes } from '#web/lib/api/cache.ts'
 import { call } from '#web/lib/api/call.ts'
 import { formatMoment } from '#web/lib/format/moments.ts'
 import { Alert } from '#web/ui/alert.tsx'
-import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
-import { classNames } from '#web/ui/class-names.ts'
 import { Failure } from '#web/ui/failure.tsx'
 import { EmptyState, Loadable } from '#web/ui/loadable.tsx'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import { Row } from '#web/ui/stack.tsx'
 import { counted } from '../admin-texts.ts'
 import { type Column, DataTable } from '../data-list.tsx'
-import styles from './overview.module.css'
-import { useSteppedTask } from './use-stepped-task.ts'
+
+type Step = { nextCursor: string | null }
+
+/** Work that the server does in parts; each answer names the start of the next part. */
+type SteppedTask<S extends Step, T> = {
+  step: (cursor: string | undefined) => Promise<S>
+  /** The sum before the first part. */
+  start: T
+  add: (sum: T, step: S) => T
+  /** The routes whose answers the work makes outdated, also when it is stopped or fails half-way. */
+  invalidates: readonly Route[]
+}
+
+/** Runs such work to its end and adds up its parts; after a failure or a stop the next run continues where it ended. */
+export function useSteppedTask<S extends Step, T>({ step, start, add, invalidates }: SteppedTask<S, T>) {
+  const client = useQueryClient()
+  const [sum, setSum] = useState(start)
+  /** The start of the next part; null for the beginning. */
+  const cursor = useRef<string | null>(null)
+  const isStopped = useRef(false)
+  useEffect(
+    () => () => {
+      // The work ends when the user leaves the page.
+      isStopped.current = true
+    },
+    [],
+  )
+  const run = useMutation({
+    mutationFn: async () => {
+      isStopped.current = false
+      let total = cursor.current === null ? start : sum
+      setSum(total)
+      do {
+        // oxlint-disable-next-line no-await-in-loop -- each part names the next
+        const done = await step(cursor.current ?? undefined)
+        total = add(total, done)
+        cursor.current = done.nextCursor
+        setSum(total)
+      } while (cursor.current !== null && !isStopped.current)
+      return { isComplete: cursor.current === null }
+    },
+    onSettled: () => void invalidateRoutes(client, invalidates),
+  })
+  return {
+    sum,
+    isRunning: run.isPending,
+    isComplete: run.data?.isComplete ?? false,
+    error: run.error,
+    run: () => run.mutate(),
+    stop: () => {
+      isStopped.current = true
+    },
+  }
+}
+
+export function SyncAccounts() {
+  const sync = useSteppedTask({
+    step: (cursor) => call(syncUsers, { query: { cursor } }),
+    start: 0,
+    add: (created, step) => created + step.created,
+    invalidates: syncUsers.invalidates,
+  })
+  return (
+    <Card>
+      <h3>Comptes sans profil</h3>
+      <p>
+        Un compte créé alors que le site était en panne peut manquer dans la liste des utilisateurs. La
+        synchronisation crée les profils qui manquent.
+      </p>
+      <div>
+        <Button variant="secondary" disabled={sync.isRunning} onClick={sync.run} Icon={UsersRound}>
+          {sync.isRunning ? 'Synchronisation en cours...' : 'Synchroniser les comptes'}
+        </Button>
+      </div>
+      <Failure of={sync.error} text="Erreur lors de la synchronisation" />
+      <p role="status">{sync.isComplete && !sync.isRunning && `${counted(sync.sum, 'profil créé')}.`}</p>
+    </Card>
+  )
+}
 
 const columns: readonly Column<ListedBroken>[] = [
   { title: 'Document', cell: ({ title }) => title },
@@ -122,102 +201,17 @@ export function DriveAccess() {
   )
 }
 
-/**
- * Shows the subjects that are not uploaded yet: years by tracks by sessions. It stays a table on a phone, because only
- * a table shows the pattern of the gaps.
- */
-export function MissingSubjects({ missing }: { missing: readonly SubjectKey[] }) {
+/** Shows the version of the time zone data by which the server ends a day. */
+export function TimeZone({ version }: { version: Overview['timeZoneData'] }) {
   return (
     <Card>
-      <h3>Sujets manquants</h3>
-      <p>{missing.length === 0 ? 'Tous les sujets sont en ligne.' : summary(missing)}</p>
-      <Matrix missing={missing} />
-      <div>
-        <ButtonLink to="/sujets-bac/upload" variant="secondary">
-          Téléverser un sujet
-        </ButtonLink>
-      </div>
+      <h3>Heure du Maroc</h3>
+      <p>
+        L'offre, les accès Premium, les cartes et les annonces finissent à minuit au Maroc. Le serveur connaît
+        l'heure du Maroc par les données de fuseaux horaires{' '}
+        <strong>{version ?? 'de version inconnue'}</strong>
+        &nbsp;; après un changement de l'heure légale, il lui en faut de plus récentes.
+      </p>
     </Card>
   )
-}
-
-function Matrix({ missing }: { missing: readonly SubjectKey[] }) {
-  return (
-    <table className={styles.matrix}>
-      <caption className="visually-hidden">Sujets manquants par année, filière et session</caption>
-      <thead>
-        <tr>
-          <th rowSpan={2} scope="col">
-            Année
-          </th>
-          {TRACK_CODES.map((track) => (
-            <th key={track} colSpan={EXAM_SESSIONS.length} scope="colgroup" data-track={track}>
-              {track}
-            </th>
-          ))}
-        </tr>
-        <tr>
-          {TRACK_CODES.flatMap((track) =>
-            EXAM_SESSIONS.map((session) => (
-              <th key={`${track} ${session}`} scope="col" className={styles.session}>
-                {session.charAt(0)}
-                <span className={styles.rest}>{session.slice(1)}</span>
-              </th>
-            )),
-          )}
-        </tr>
-      </thead>
-      <tbody>
-        {listYears(missing).map(({ year, cells }) => (
-          <tr key={year}>
-            <th scope="row">{year}</th>
-            {cells.map((cell) => (
-              <Cell key={`${cell.track} ${cell.session}`} cell={cell} />
-            ))}
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  )
-}
-
-type MatrixCell = { track: TrackCode; session: ExamSession; isMissing: boolean }
-
-/** A row for each year, newest first, with a cell for each track and session. */
-function listYears(missing: readonly SubjectKey[]): { year: string; cells: MatrixCell[] }[] {
-  const keys = new Set(missing.map(cellKey))
-  return subjectYears(missing).map((year) => ({
-    year,
-    cells: TRACK_CODES.flatMap((track) =>
-      EXAM_SESSIONS.map((session) => ({
-        track,
-        session,
-        isMissing: keys.has(cellKey({ track, year, session })),
-      })),
-    ),
-  }))
-}
-
-function cellKey({ track, year, session }: SubjectKey): string {
-  return `${track} ${year} ${session}`
-}
-
-function Cell({ cell: { isMissing } }: { cell: MatrixCell }) {
-  const Icon = isMissing ? X : Check
-  return (
-    <td className={classNames(isMissing && styles.missing)}>
-      <Icon size={18} aria-hidden="true" />
-      <span className="visually-hidden">{isMissing ? 'Manquant' : 'En ligne'}</span>
-    </td>
-  )
-}
-
-function summary(missing: readonly SubjectKey[]): string {
-  const parts = TRACK_CODES.map((code) => ({
-    code,
-    count: missing.filter(({ track }) => track === code).length,
-  }))
-    .filter(({ count }) => count > 0)
-    .map(({ code, count }) => `${count} en ${code}`)
-  return `${counted(missing.length, 'sujet manquant')} : ${parts.join(', ')}.`
 }
