@@ -11,8 +11,8 @@ import { sampleSettings } from '#shared/entities/samples.ts'
 import { seedSettings } from '#web/lib/settings.ts'
 import { json, problem } from '#web/test/answers.ts'
 import { renderPage } from '#web/test/render-page.tsx'
+import { HEIGHT, layOutBars } from './figures.tsx'
 import { OverviewPage } from './overview-page.tsx'
-import { HEIGHT, layOutBars } from './week-chart.tsx'
 
 const overview = createSample(Overview, {
   users: 1234,

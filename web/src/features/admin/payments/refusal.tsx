@@ -1,15 +1,68 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import * as v from 'valibot'
+import { decidePaymentRequest, listPaymentRequests } from '#shared/contract/admin/payment-requests.ts'
+import type { Input } from '#shared/contract/route.ts'
 import { requiredText } from '#shared/entities/fields.ts'
 import { MAX_REFUSAL_REASON, type ManagedPaymentRequest } from '#shared/entities/payment-request.ts'
+import { api } from '#web/lib/api/api.ts'
+import { changeListed, invalidateRoutes } from '#web/lib/api/cache.ts'
+import { refusalCodeOf } from '#web/lib/api/failure.ts'
+import { failureText } from '#web/lib/api/failure-text.ts'
+import { untilText } from '#web/lib/format/dates.ts'
+import { showToast } from '#web/lib/toast.ts'
 import { useWarningBeforeLeaving } from '#web/lib/use-warning-before-leaving.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CheckedForm } from '#web/ui/checked-form.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { Failure } from '#web/ui/failure.tsx'
 import { TextField } from '#web/ui/field.tsx'
-import { useDecision } from './request-dialogs.tsx'
+import { UNKNOWN_FAULT } from '../admin-texts.ts'
 import styles from './requests.module.css'
+
+type DecisionBody = Omit<Input<typeof decidePaymentRequest.body>, 'updatedAt'>
+
+/**
+ * Decides about a request as it is shown. Where it was decided or corrected since then, the server's sentence is shown
+ * and the list is loaded again.
+ * @param onEnd called when nothing is left to decide about what is shown
+ * @param onFailure called when a decision failed that can be tried again
+ */
+export function useDecision(
+  { id, updatedAt, number, email, isPremium, premiumLastDay }: ManagedPaymentRequest,
+  onEnd: () => void,
+  onFailure?: (text: string) => void,
+) {
+  const client = useQueryClient()
+  const { mutate, isPending, error, reset } = useMutation({
+    ...api(decidePaymentRequest).mutationOptions(),
+    onMutate: () => showToast(null),
+    onSuccess: (decided) => {
+      onEnd()
+      changeListed<ManagedPaymentRequest>(client, listPaymentRequests, (listed) => listed.id === id, null)
+      const isSameEnd = isPremium && decided.premiumLastDay === premiumLastDay
+      const approved = isSameEnd ? 'paiement noté' : `Premium activé ${untilText(decided.premiumLastDay)}`
+      const text = decided.status === 'approved' ? `${email} : ${approved}` : `Demande n° ${number} refusée`
+      showToast({ kind: 'success', text })
+    },
+    onError: (failure) => {
+      const text = failureText(failure, UNKNOWN_FAULT)
+      const code = refusalCodeOf(failure)
+      if (code !== 'CONFLICT' && code !== 'NOT_FOUND') return onFailure?.(text)
+      onEnd()
+      showToast({ kind: 'error', text })
+      void invalidateRoutes(client, decidePaymentRequest.invalidates)
+    },
+  })
+  return {
+    decide: (decision: DecisionBody) => mutate({ params: { id }, body: { ...decision, updatedAt } }),
+    isPending,
+    isError: error !== null,
+    reset,
+    message: <Failure of={error} text={UNKNOWN_FAULT} />,
+  }
+}
 
 const HELD_MS = 10_000
 

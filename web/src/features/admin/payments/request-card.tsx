@@ -1,6 +1,5 @@
-import { useId, useState } from 'react'
+import { useId } from 'react'
 import { Link } from 'react-router-dom'
-import { laterEnd } from '#shared/domain/premium/payment-request.ts'
 import {
   type ManagedPaymentRequest,
   type PaymentRequestStatus,
@@ -8,16 +7,14 @@ import {
 } from '#shared/entities/payment-request.ts'
 import { formatCalendarDay, untilText } from '#web/lib/format/dates.ts'
 import { formatDay, formatMoment } from '#web/lib/format/moments.ts'
-import { useIsOfferOver, useSettings } from '#web/lib/settings.ts'
-import { showToast } from '#web/lib/toast.ts'
+import { useSettings } from '#web/lib/settings.ts'
 import { Alert } from '#web/ui/alert.tsx'
-import { Button } from '#web/ui/button.tsx'
 import { Badge } from '#web/ui/card.tsx'
 import { dirhams } from '../admin-texts.ts'
 import { Address } from '../list-parts.tsx'
 import { Receipt } from './receipt.tsx'
-import { accountPath, RefusalDialog, useHeldRefusal } from './refusal.tsx'
-import { ApprovalDialog, useDecision } from './request-dialogs.tsx'
+import { accountPath } from './refusal.tsx'
+import { Decision } from './request-dialogs.tsx'
 import styles from './requests.module.css'
 
 const TONES = {
@@ -124,88 +121,4 @@ function decisionFacts({ status, decidedAt, decidedBy, approval, reason }: Manag
         ]),
     ...(reason === null ? [] : [{ label: 'Raison', value: reason }]),
   ]
-}
-
-function Decision({ request, titleId }: { request: ManagedPaymentRequest; titleId: string }) {
-  const [dialog, setDialog] = useState<'approve' | 'refuse' | null>(null)
-  const { premiumValidUntil } = useSettings()
-  const isOfferOver = useIsOfferOver()
-  const approval = useDecision(
-    request,
-    () => setDialog(null),
-    (text) => showToast({ kind: 'error', text }),
-  )
-  const { isPremium, premiumLastDay } = request
-  const lastDay = laterEnd(
-    { isPremium, premiumUntil: premiumLastDay },
-    isOfferOver ? null : premiumValidUntil,
-  )
-  const open = (which: 'approve' | 'refuse') => {
-    showToast(null)
-    setDialog(which)
-  }
-  const addsNoDay = isPremium && lastDay === premiumLastDay
-  const refusal = useHeldRefusal(request)
-  const isHeld = refusal.reason !== null
-  return (
-    <div className={styles.decision}>
-      {addsNoDay && !isHeld && <Alert kind="info">Cette demande n'ajoute aucun jour à l'accès.</Alert>}
-      <p role="status" hidden={!isHeld}>
-        {isHeld &&
-          `${refusal.isError ? 'Refus non envoyé' : 'Refus envoyé dans dix secondes'} : ${refusal.reason}`}
-      </p>
-      {refusal.message}
-      {isHeld ? (
-        refusal.isError && <Button onClick={refusal.retry}>Réessayer</Button>
-      ) : isOfferOver ? (
-        <Button aria-describedby={titleId} onClick={() => open('approve')}>
-          Activer jusqu'au...
-        </Button>
-      ) : (
-        <Button
-          aria-describedby={titleId}
-          disabled={approval.isPending}
-          onClick={() => approval.decide({ decision: 'approve' })}
-        >
-          {approval.isPending
-            ? 'Activation en cours...'
-            : addsNoDay
-              ? 'Noter un autre paiement'
-              : `Activer ${untilText(lastDay)}`}
-        </Button>
-      )}
-      {!isOfferOver && !isHeld && (
-        <Button
-          variant="quiet"
-          aria-describedby={titleId}
-          disabled={approval.isPending}
-          onClick={() => open('approve')}
-        >
-          {addsNoDay && lastDay !== null ? "Prolonger jusqu'au..." : 'Autre date ou montant'}
-        </Button>
-      )}
-      {/* One button, so that the focus that the dialog gives back finds the way to take the refusal back. */}
-      <Button
-        variant={isHeld ? 'secondary' : 'danger'}
-        aria-describedby={titleId}
-        disabled={approval.isPending || refusal.isPending}
-        onClick={isHeld ? refusal.cancel : () => open('refuse')}
-      >
-        {refusal.isPending ? 'Refus en cours...' : isHeld ? 'Annuler' : 'Refuser'}
-      </Button>
-      {dialog === 'approve' && (
-        <ApprovalDialog request={request} lastDay={lastDay ?? ''} onClose={() => setDialog(null)} />
-      )}
-      {dialog === 'refuse' && (
-        <RefusalDialog
-          request={request}
-          onChoose={(reason) => {
-            setDialog(null)
-            refusal.hold(reason)
-          }}
-          onClose={() => setDialog(null)}
-        />
-      )}
-    </div>
-  )
 }

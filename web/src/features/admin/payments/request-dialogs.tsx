@@ -1,65 +1,18 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import * as v from 'valibot'
-import { decidePaymentRequest, listPaymentRequests } from '#shared/contract/admin/payment-requests.ts'
-import type { Input } from '#shared/contract/route.ts'
+import { laterEnd } from '#shared/domain/premium/payment-request.ts'
 import { type ManagedPaymentRequest, PaymentRequestInput } from '#shared/entities/payment-request.ts'
-import { api } from '#web/lib/api/api.ts'
-import { changeListed, invalidateRoutes } from '#web/lib/api/cache.ts'
-import { refusalCodeOf } from '#web/lib/api/failure.ts'
-import { failureText } from '#web/lib/api/failure-text.ts'
 import { untilText } from '#web/lib/format/dates.ts'
 import { decimalText } from '#web/lib/format/quantities.ts'
-import { moroccanToday, useIsOfferOver } from '#web/lib/settings.ts'
+import { moroccanToday, useIsOfferOver, useSettings } from '#web/lib/settings.ts'
 import { showToast } from '#web/lib/toast.ts'
-import { Failure } from '#web/ui/failure.tsx'
+import { Alert } from '#web/ui/alert.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/field.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
-import { UNKNOWN_FAULT } from '../admin-texts.ts'
 import { LastDayField, lastDayField, TypedNumber } from '../users/payment-form.tsx'
-
-type Decision = Omit<Input<typeof decidePaymentRequest.body>, 'updatedAt'>
-
-/**
- * Decides about a request as it is shown. Where it was decided or corrected since then, the server's sentence is shown
- * and the list is loaded again.
- * @param onEnd called when nothing is left to decide about what is shown
- * @param onFailure called when a decision failed that can be tried again
- */
-export function useDecision(
-  { id, updatedAt, number, email, isPremium, premiumLastDay }: ManagedPaymentRequest,
-  onEnd: () => void,
-  onFailure?: (text: string) => void,
-) {
-  const client = useQueryClient()
-  const { mutate, isPending, error, reset } = useMutation({
-    ...api(decidePaymentRequest).mutationOptions(),
-    onMutate: () => showToast(null),
-    onSuccess: (decided) => {
-      onEnd()
-      changeListed<ManagedPaymentRequest>(client, listPaymentRequests, (listed) => listed.id === id, null)
-      const isSameEnd = isPremium && decided.premiumLastDay === premiumLastDay
-      const approved = isSameEnd ? 'paiement noté' : `Premium activé ${untilText(decided.premiumLastDay)}`
-      const text = decided.status === 'approved' ? `${email} : ${approved}` : `Demande n° ${number} refusée`
-      showToast({ kind: 'success', text })
-    },
-    onError: (failure) => {
-      const text = failureText(failure, UNKNOWN_FAULT)
-      const code = refusalCodeOf(failure)
-      if (code !== 'CONFLICT' && code !== 'NOT_FOUND') return onFailure?.(text)
-      onEnd()
-      showToast({ kind: 'error', text })
-      void invalidateRoutes(client, decidePaymentRequest.invalidates)
-    },
-  })
-  return {
-    decide: (decision: Decision) => mutate({ params: { id }, body: { ...decision, updatedAt } }),
-    isPending,
-    isError: error !== null,
-    reset,
-    message: <Failure of={error} text={UNKNOWN_FAULT} />,
-  }
-}
+import { RefusalDialog, useDecision, useHeldRefusal } from './refusal.tsx'
+import styles from './requests.module.css'
 
 type DialogProps = { request: ManagedPaymentRequest; onClose: () => void }
 
@@ -105,5 +58,89 @@ export function ApprovalDialog({
         defaultValue={decimalText(request.amountDh)}
       />
     </FormDialog>
+  )
+}
+
+export function Decision({ request, titleId }: { request: ManagedPaymentRequest; titleId: string }) {
+  const [dialog, setDialog] = useState<'approve' | 'refuse' | null>(null)
+  const { premiumValidUntil } = useSettings()
+  const isOfferOver = useIsOfferOver()
+  const approval = useDecision(
+    request,
+    () => setDialog(null),
+    (text) => showToast({ kind: 'error', text }),
+  )
+  const { isPremium, premiumLastDay } = request
+  const lastDay = laterEnd(
+    { isPremium, premiumUntil: premiumLastDay },
+    isOfferOver ? null : premiumValidUntil,
+  )
+  const open = (which: 'approve' | 'refuse') => {
+    showToast(null)
+    setDialog(which)
+  }
+  const addsNoDay = isPremium && lastDay === premiumLastDay
+  const refusal = useHeldRefusal(request)
+  const isHeld = refusal.reason !== null
+  return (
+    <div className={styles.decision}>
+      {addsNoDay && !isHeld && <Alert kind="info">Cette demande n'ajoute aucun jour à l'accès.</Alert>}
+      <p role="status" hidden={!isHeld}>
+        {isHeld &&
+          `${refusal.isError ? 'Refus non envoyé' : 'Refus envoyé dans dix secondes'} : ${refusal.reason}`}
+      </p>
+      {refusal.message}
+      {isHeld ? (
+        refusal.isError && <Button onClick={refusal.retry}>Réessayer</Button>
+      ) : isOfferOver ? (
+        <Button aria-describedby={titleId} onClick={() => open('approve')}>
+          Activer jusqu'au...
+        </Button>
+      ) : (
+        <Button
+          aria-describedby={titleId}
+          disabled={approval.isPending}
+          onClick={() => approval.decide({ decision: 'approve' })}
+        >
+          {approval.isPending
+            ? 'Activation en cours...'
+            : addsNoDay
+              ? 'Noter un autre paiement'
+              : `Activer ${untilText(lastDay)}`}
+        </Button>
+      )}
+      {!isOfferOver && !isHeld && (
+        <Button
+          variant="quiet"
+          aria-describedby={titleId}
+          disabled={approval.isPending}
+          onClick={() => open('approve')}
+        >
+          {addsNoDay && lastDay !== null ? "Prolonger jusqu'au..." : 'Autre date ou montant'}
+        </Button>
+      )}
+      {/* One button, so that the focus that the dialog gives back finds the way to take the refusal back. */}
+      <Button
+        variant={isHeld ? 'secondary' : 'danger'}
+        aria-describedby={titleId}
+        disabled={approval.isPending || refusal.isPending}
+        onClick={isHeld ? refusal.cancel : () => open('refuse')}
+      >
+        {refusal.isPending ? 'Refus en cours...' : isHeld ? 'Annuler' : 'Refuser'}
+      </Button>
+      {dialog === 'approve' && (
+        <ApprovalDialog request={request} lastDay={lastDay ?? ''} onClose={() => setDialog(null)} />
+      )}
+      {dialog === 'refuse' && (
+        <RefusalDialog
+          request={request}
+          onChoose={(reason) => {
+            setDialog(null)
+            refusal.hold(reason)
+          }}
+          onClose={() => setDialog(null)}
+        />
+      )}
+    </div>
   )
 }

@@ -1,9 +1,9 @@
-import type { WeekCount } from '#shared/contract/admin/overview.ts'
+import type { Overview, WeekCount } from '#shared/contract/admin/overview.ts'
+import { counted, dirhams } from '#web/features/admin/admin-texts.ts'
+import { type Column, DataTable } from '#web/features/admin/data-list.tsx'
+import { ChartFigures } from '#web/features/admin/list-parts.tsx'
 import { formatCalendarDay, formatShortCalendarDay } from '#web/lib/format/dates.ts'
 import { Card } from '#web/ui/card.tsx'
-import { counted } from '../admin-texts.ts'
-import { type Column, DataTable } from '../data-list.tsx'
-import { ChartFigures } from '../list-parts.tsx'
 import styles from './overview.module.css'
 
 /** The units of the drawing, which is stretched to the space available. */
@@ -94,4 +94,41 @@ function summary(weeks: readonly WeekCount[]): string {
   const sum = (field: 'signUps' | 'activations') => weeks.reduce((total, week) => total + week[field], 0)
   const done = `${counted(sum('signUps'), 'inscription')} et ${counted(sum('activations'), 'activation')}`
   return `${done} en ${counted(weeks.length, 'semaine')}.`
+}
+
+export function Counts({ figures }: { figures: Overview }) {
+  const counts = [
+    { label: 'Utilisateurs', value: figures.users },
+    { label: 'Premium', value: figures.premium },
+    { label: 'Ressources', value: figures.resources },
+    { label: 'Sujets du bac', value: figures.subjects },
+    { label: 'Sujets manquants', value: figures.missingSubjects.length },
+  ]
+  return (
+    <dl className={styles.counts}>
+      {counts.map(({ label, value }) => (
+        <div key={label} className={styles.count}>
+          <dt>{label}</dt>
+          <dd>{value.toLocaleString('fr-FR')}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+const saleColumns: readonly Column<Overview['cardSales'][number]>[] = [
+  { title: 'Lieu de vente', cell: ({ label }) => label },
+  { title: 'Cartes activées', cell: ({ used }) => used.toLocaleString('fr-FR') },
+  { title: 'Somme', cell: ({ sum }) => dirhams(sum) },
+]
+
+/** The sales of cards; nothing before the first sale. */
+export function CardSales({ sales }: { sales: Overview['cardSales'] }) {
+  if (sales.length === 0) return null
+  return (
+    <Card>
+      <h3>Cartes vendues</h3>
+      <DataTable caption="Cartes vendues" columns={saleColumns} items={sales} keyBy="label" inline />
+    </Card>
+  )
 }
