@@ -10,8 +10,8 @@ import { ConfirmButton } from '#web/ui/dialog-button.tsx'
 import { EmptyState } from '#web/ui/loadable.tsx'
 import { dirhams } from '../admin-texts.ts'
 import { type Column, DataTable } from '../data-list.tsx'
+import styles from '../list-parts.module.css'
 import { Address } from '../list-parts.tsx'
-import styles from './payment-list.module.css'
 
 /** The actor that notes the payment when a card is redeemed. */
 export const BY_CARD = actorLabel({ type: 'system' })

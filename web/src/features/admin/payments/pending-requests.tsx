@@ -1,15 +1,13 @@
-import { type InfiniteData, useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import { listPaymentRequests } from '#shared/contract/admin/payment-requests.ts'
-import type { Parsed } from '#shared/contract/route.ts'
 import { api } from '#web/lib/api/api.ts'
 import { counted } from '../admin-texts.ts'
 
 /** Links the payments that no owner has decided about, which are not in the sums. Nothing where there are none. */
 export function PendingRequests() {
-  // For their number alone.
-  const requests = api(listPaymentRequests).infiniteQueryOptions({ query: { limit: 1 } })
-  const { data: total = 0 } = useInfiniteQuery({ ...requests, select: requestTotal })
+  const requests = useInfiniteQuery(api(listPaymentRequests).infiniteQueryOptions({ query: { limit: 1 } }))
+  const total = requests.data?.pages[0]?.total ?? 0
   if (total === 0) return null
   return (
     <p>
@@ -17,8 +15,4 @@ export function PendingRequests() {
       {total === 1 ? 'figure' : 'figurent'} pas dans ces sommes.
     </p>
   )
-}
-
-export function requestTotal({ pages }: InfiniteData<Parsed<typeof listPaymentRequests.response>>): number {
-  return pages[0]?.total ?? 0
 }
