@@ -93,6 +93,6 @@ function FoundIn({ status, search }: { status: PaymentRequestStatus; search: str
   )
 }
 
-export function requestTotal({ pages }: InfiniteData<Parsed<typeof listPaymentRequests.response>>): number {
+function requestTotal({ pages }: InfiniteData<Parsed<typeof listPaymentRequests.response>>): number {
   return pages[0]?.total ?? 0
 }
