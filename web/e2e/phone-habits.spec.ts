@@ -17,8 +17,19 @@ test('a student uses pages that the browser translates, and reads what changes b
   premiumStudent,
 }) => {
   await person.context.clock.install()
-  await person.hasSignedInBefore(premiumStudent)
 
+  await test.step('a visitor copies a number beside it', async () => {
+    await person.opens('/premium')
+    await person.hasLoaded()
+    await translates(person.page)
+    const copy = person.main.getByRole('button', { name: /^Copier/ }).first()
+    await copy.click()
+    await copy.click()
+    await expect(copy).toBeVisible()
+    await expect(person.heading('Page indisponible')).toBeHidden()
+  })
+
+  await person.hasSignedInBefore(premiumStudent)
   await test.step('the account menu renews the session', async () => {
     await person.opens('/premium')
     await person.hasLoaded()
@@ -28,14 +39,6 @@ test('a student uses pages that the browser translates, and reads what changes b
     await refresh.click()
     await expect(refresh).toBeEnabled()
     await person.page.keyboard.press('Escape')
-  })
-
-  await test.step('a number is copied beside it', async () => {
-    const copy = person.main.getByRole('button', { name: /^Copier/ }).first()
-    await copy.click()
-    await copy.click()
-    await expect(copy).toBeVisible()
-    await expect(person.heading('Page indisponible')).toBeHidden()
   })
 
   await test.step('an exercise has its clock', async () => {

@@ -1,4 +1,6 @@
 import { expect } from '@playwright/test'
+import { daysBefore, moroccanDay } from '#shared/domain/days/moroccan-day.ts'
+import { daysBetween, mondayOf } from '#shared/domain/practice/study-plan.ts'
 import { isLongRun } from '#shared/test-support/runs.ts'
 import { freshEmail } from './support/account.ts'
 import { DEVICES } from './support/devices.ts'
@@ -113,4 +115,59 @@ test('a student practises on a phone and a computer through a week, with one sco
   await own.getByRole('link', { name: 'Mes révisions' }).click()
   await expect(day(person)).toContainText(score.split('\n').at(-1)?.trim() ?? '')
   await expect(losses(person)).toContainText(lost.split('\n')[0]?.trim() ?? '')
+})
+
+test('three weeks before the examination a free student has evenings of 45 minutes, and goes from the plan to an exercise and back', async ({
+  person,
+  student,
+}) => {
+  const { page, main } = person
+  const today = moroccanDay(new Date())
+  const exam = daysBefore(today, -21)
+  await page.route('**/mes-revisions', async (route) => {
+    const answer = await route.fetch()
+    const body = (await answer.text()).replaceAll(/"date":"[\d-]+"/g, `"date":"${exam}"`)
+    await route.fulfill({ response: answer, body })
+  })
+  await person.hasSignedInBefore(student)
+  await person.opens('/mes-revisions')
+  await main.getByLabel('Votre filière').selectOption('PC')
+  const plan = main.getByRole('region', { name: /^Mon programme/ })
+  const weeks = plan.getByRole('listitem').filter({ has: page.getByRole('heading', { level: 3 }) })
+  const linksOf = async (week: number) => (await weeks.nth(week).getByRole('link').allInnerTexts()).join('\n')
+  const minutesOf = (work: string) =>
+    [...work.matchAll(/^(?:(\d+)\sh\s)?(\d+)(?:\smin)?(?=\s·|$)/gm)].reduce(
+      (sum, [, hours = '0', minutes]) => sum + 60 * Number(hours) + Number(minutes),
+      0,
+    )
+
+  await test.step('what can be done, one whole paper a week at most, and nothing that is locked', async () => {
+    await expect(plan.getByLabel('45 min')).toBeChecked()
+    for (const [week, days] of [7 - daysBetween(mondayOf(today), today), 7, 7].entries()) {
+      const work = await linksOf(week)
+      expect(minutesOf(work), work).toBeLessThanOrEqual(45 * days)
+      expect(work.match(/Passer le sujet/g) ?? []).toHaveLength(Number(week > 0))
+    }
+    for (const link of await plan.getByRole('link', { name: /sujet \d/ }).all())
+      await expect(link).toHaveAttribute('href', /^\/sujets-bac\/pc\/202[13]-normale/)
+  })
+
+  await test.step('an exercise opens where it begins, as wide as the screen, and closing it leads back', async () => {
+    const first = plan.getByRole('link', { name: /^Faire l'exercice/ }).first()
+    const [, number] = /l'exercice (\d)/.exec(await first.innerText()) ?? []
+    await first.scrollIntoViewIfNeeded()
+    const place = await page.evaluate(() => window.scrollY)
+    await first.click()
+    await person.seesPage()
+    const heading = person.dialog.getByText(new RegExp(`^Exercice ${number}`, 'i')).first()
+    await expect.poll(async () => (await heading.boundingBox())?.y).toBeLessThan(200)
+    await person.page.keyboard.press('Escape')
+    await expect(page).toHaveURL(/mes-revisions$/)
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(place)
+  })
+
+  await test.step('a quarter of an hour a day has no room for a whole paper', async () => {
+    await plan.getByText('15 min', { exact: true }).first().click()
+    await expect(plan.getByRole('link', { name: /^Passer le sujet/ })).toHaveCount(0)
+  })
 })

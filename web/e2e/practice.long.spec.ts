@@ -6,8 +6,6 @@ import type { Person } from './support/person.ts'
 import { test } from './support/story.ts'
 
 const CHAPTER = '/science-math/ondes/2'
-/** A free statement. */
-const FREE_PAPER = '/sujets-bac/pc/2023-normale'
 
 const [phone] = DEVICES
 test.use(phone.options)
@@ -86,16 +84,15 @@ test('a student works on an exercise of a chapter up to their points, and finds 
     await expect(shown(person).locator('[aria-expanded]')).toContainText('2,5 / 3')
   })
 
-  await test.step('the next exercise of the chapter is in another paper, and back leads to the chapter', async () => {
+  await test.step('the next exercise of the chapter is in another paper, and closing it leads to the chapter', async () => {
     const title = person.dialog.getByRole('heading', { level: 2 }).filter({ visible: true })
     await inBar(person, 'Exercice suivant').click()
     await expect(person.page).not.toHaveURL(paper)
     await expect(title).not.toContainText('Corrigé')
     await readsStatement(person)
     await person.page.keyboard.press('Escape')
-    await expect(person.dialog).toBeHidden()
-    await person.page.goBack()
     await expect(person.page).toHaveURL(CHAPTER)
+    await expect(person.dialog).toBeHidden()
     await expect(count).toHaveText(/, 1 fait$/)
   })
 
@@ -119,32 +116,4 @@ test('a student works on an exercise of a chapter up to their points, and finds 
   await other.opens(paper)
   await readsStatement(other)
   await expect(shown(other).locator('[aria-expanded]')).toContainText('2,5 / 3')
-})
-
-test('a free student who has sat a free paper reads its correction', async ({ person, student }) => {
-  await person.hasSignedInBefore(student)
-  await person.opens(`${FREE_PAPER}/examen`)
-  await person.sees(/^À la fin, le corrigé s'ouvre, même sans Premium/)
-  await person.button("Commencer l'épreuve").click()
-  await person.seesPage()
-  await person.dialog.getByRole('button', { name: 'Terminer' }).click()
-  const question = person.page.getByRole('dialog', { name: "Terminer l'épreuve ?" })
-  await question.getByRole('button', { name: 'Terminer' }).click()
-  await person.button('Voir le corrigé').click()
-  await person.seesPage()
-  await person.page.keyboard.press('Escape')
-  await expect(person.dialog).toBeHidden()
-
-  await test.step('also from the page of the paper, and beside its statement', async () => {
-    await person.opens(FREE_PAPER)
-    await person.button('Voir le corrigé').click()
-    await person.seesPage()
-    await person.page.keyboard.press('Escape')
-    await person.main.getByRole('button', { name: 'Voir le sujet', exact: true }).click()
-    await person.seesPage()
-    await person.dialog.getByRole('button', { name: 'Corrigé', exact: true }).click()
-    await expect(person.dialog.getByRole('heading', { name: / - Corrigé$/ })).toBeVisible()
-    await expect(person.dialog.getByText(/réservé aux comptes Premium/)).toBeHidden()
-    await person.seesPage()
-  })
 })

@@ -1,5 +1,5 @@
-import { StrictMode, startTransition } from 'react'
-import { createRoot, hydrateRoot } from 'react-dom/client'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
 import { withoutSlash } from '#shared/catalogue/page-path.ts'
 import { moroccanDay, utcOffset } from '#shared/domain/days/moroccan-day.ts'
 import './ui/tokens.css'
@@ -11,6 +11,7 @@ import { readPageContent, seededAnswers } from './lib/api/page-content.ts'
 import { authStore } from './lib/auth/auth-state.ts'
 import { startAuth } from './lib/auth/session-actions.ts'
 import { askWorker } from './lib/loading/ask-worker.ts'
+import { hydratePage } from './lib/loading/hydrate-page.ts'
 import { noteReadable } from './lib/loading/readable-page.ts'
 import { loadStyleSheet } from './lib/loading/style-sheet.ts'
 import { whenIdle } from './lib/loading/when-idle.ts'
@@ -73,8 +74,7 @@ async function show(root: HTMLElement): Promise<void> {
   await preload().catch(() => undefined)
   // The parts of the page that only an account sees would move when their style arrives.
   if (authStore.get().status !== 'signedOut') await loadStyleSheet()
-  // Hydrates in short tasks, so that a slow processor responds to touches in between.
-  startTransition(() => void hydrateRoot(root, site))
+  hydratePage(root, site)
 }
 
 /** Registers the service worker once the page has loaded, and tells it what to cache. */

@@ -1,4 +1,5 @@
 import { jest } from '@jest/globals'
+import { SEARCH_FILE, STATEMENTS_FILE } from '#shared/catalogue/page-path.ts'
 import { fileOfPage, prerenderedPages } from '#shared/catalogue/pages.ts'
 import { edgeFunctionCode } from './edge-functions.ts'
 
@@ -57,12 +58,17 @@ test.each([
 })
 
 test.each([
+  SEARCH_FILE,
+  STATEMENTS_FILE,
+  '/apercus/bac-pc-2008-normale-23f86d9957f6.png',
   '/assets/index-abc.js',
   '/config.json',
   '/favicon.svg',
   '/icons/192.png',
   '/index.html',
+  '/licences.txt',
   '/robots.txt',
+  '/shell.html',
   '/site.webmanifest',
   '/sitemap.xml',
   '/sw.js',
@@ -99,7 +105,8 @@ test.each([
   '/constructor',
   '/sujets-bac/xx/2023-normale',
   '/index.php',
-  '/wp-login.php',
+  '/x.png',
+  '/nowhere/x.js',
   '/Nowhere.',
   '/).',
   '/sujets-bac/sm/2023-printemps',

@@ -25,7 +25,7 @@ beforeAll(async () => {
   const object = { body, etag: '"x"', contentType: 'text/html', cacheControl: null, metadata: {} }
   const missing = { ...object, metadata: { 'x-amz-meta-status': '404' } }
   edge = await startWholeEdge(
-    { get: (key) => (key.startsWith('missing') ? null : key === '404.html' ? missing : object) },
+    { get: (key) => (key.endsWith('missing.js') ? null : key === '404.html' ? missing : object) },
     // Answers with the status that the last part of the path names; without one it is as good as gone.
     (request, response) => {
       const [, status] = /\/(\d{3})(?:\?|$)/.exec(request.url ?? '') ?? []
@@ -56,7 +56,7 @@ const kinds = [
   { kind: 'a personal page', path: '/compte', status: 200 },
   { kind: 'the page of unknown paths', path: '/nulle-part', status: 404 },
   { kind: 'a script', path: '/assets/app.js', status: 200 },
-  { kind: 'a file that is not there', path: '/missing.js', status: 404 },
+  { kind: 'a file that is not there', path: '/assets/missing.js', status: 404 },
   { kind: 'the configuration', path: '/config.json', status: 200 },
   { kind: 'a method that pages do not know', path: '/', method: 'POST', status: 403 },
   ...[200, 204, 401, 429, 500].map((status) => ({ kind: 'the API', path: `/api/${status}`, status })),

@@ -15,6 +15,7 @@ import {
   planReviews,
   weeksUntil,
 } from './study-plan.ts'
+import { REVISION_DAYS, type TaughtChapter, taughtChapters } from './taught-chapters.ts'
 
 /** A piece of work of a plan, which the account may open. */
 export type PlanWork = { minutes: number; why: PlanReason | null } & (
@@ -36,8 +37,8 @@ export type PlanInput = {
   minutesADay: number
   /** The minutes of a whole paper. */
   examMinutes: number
-  /** The chapters that the track teaches, in that order. */
-  chapters: readonly ChapterNumber[]
+  /** In teaching order. */
+  chapters: readonly TaughtChapter[]
   /** The documents marked to be looked at again. */
   reviewed: readonly { chapter: ChapterNumber; seen: string | null }[]
   /** Newest first. */
@@ -57,8 +58,6 @@ type Week = ReturnType<typeof weeksUntil>[number] & { minutes: number; work: Pla
 
 /** Enough for a sheet or a few pages, and within the shortest day that a student can ask for. */
 const CHAPTER_MINUTES = 15
-/** Before, a whole paper asks for chapters that no class has had yet. */
-const PAPER_DAYS = 56
 /** The days of a week that a whole paper asks for: the last evenings are not for three hours of work. */
 const DAYS_OF_A_PAPER = 3
 /** A longer list would not be read. */
@@ -86,27 +85,26 @@ export function planWork(input: PlanInput, days: PlanDays): PlannedWeek<PlanWork
   if (!first) return []
   first.minutes -= minutesDone(input, days.today)
   const { gain, why } = chapterGains(input.exercises, pointsByChapter(input.exams, input.practiced))
+  const isTaughtBy = taughtChapters(input.chapters, days.exam)
   const chapters = input.chapters.toSorted((one, other) => gain(other) - gain(one))
-  const left = papersLeft(input)
-  const half = Math.ceil(left.length / 2)
-  const exercises = exercisesLeft(input, [...left.slice(half), ...left.slice(0, half)], why)
+  const { whole, single } = sharePapers(input)
+  const exercises = exercisesLeft(input, [...single, ...whole], why)
+  const gains = new Map(chapters.map((chapter) => [chapterKey(chapter), gain(chapter)]))
   const opener = isBeginner(input)
-    ? (shortest(exercises, chapters.slice(0, FIRST_CHAPTERS)) ?? shortest(exercises, chapters))
+    ? openingExercise(input, exercises, chapters.filter(isTaughtBy(first.from)))
     : undefined
-  if (opener && add(first, opener.work)) bringForward(chapters, opener.chapters)
+  if (opener && add(first, opener.work)) {
+    bringForward(chapters, opener.chapters)
+    lower(gains, opener.chapters)
+  }
   const reviews = planReviews([...reviewedExercises(input), ...reviewedChapters(input)], days)
   for (const [at, week] of weeks.entries()) {
     week.minutes -= CHAPTER_MINUTES
     addReviews(week, reviews[at] ?? [])
   }
-  addPapers(weeks, left.slice(0, half), input, days)
-  addExercises(weeks, exercises, gain)
-  const toRead = chapters.map((chapter) => chapterWork(chapter, why(chapter)))
-  for (const week of weeks) {
-    week.minutes += CHAPTER_MINUTES
-    let isAdded = addNext(week, toRead)
-    while (isAdded && week.work.length < LEAST_WORK) isAdded = addNext(week, toRead)
-  }
+  addPapers(weeks, whole, input, days)
+  addExercises(weeks, exercises, gains, isTaughtBy)
+  addChapters(weeks, chapters, isTaughtBy, why)
   const rank = (work: PlanWork) => (work === opener?.work ? 0 : work.why === 'due' ? 1 : RANKS[work.kind])
   return weeks.map(({ from, until, work }) => ({
     from,
@@ -135,13 +133,6 @@ function addReviews(week: Week, reviews: readonly PlanWork[]) {
   for (const review of reviews) if (week.minutes - review.minutes >= least) add(week, review)
 }
 
-/** Adds the first chapter that is not in the week yet, and takes it from those that are left. */
-function addNext(week: Week, chapters: PlanWork[]): boolean {
-  const at = chapters.findIndex((chapter) => add(week, chapter))
-  if (at >= 0) chapters.splice(at, 1)
-  return at >= 0
-}
-
 function addPapers(
   weeks: readonly Week[],
   left: readonly string[],
@@ -149,7 +140,7 @@ function addPapers(
   { today, exam }: PlanDays,
 ) {
   const papers = [...left]
-  const begin = daysBefore(exam, PAPER_DAYS)
+  const begin = daysBefore(exam, REVISION_DAYS)
   const monday = mondayOf(today)
   const sat = exams.filter((each) => isSat(each) && (each.finishedAt ?? each.endsAt) >= monday).length
   for (const [at, week] of weeks.entries()) {
@@ -164,23 +155,56 @@ function addPapers(
 function addExercises(
   weeks: readonly Week[],
   all: readonly ChosenExercise[],
-  gain: (chapter: ChapterNumber) => number,
+  gains: Map<string, number>,
+  isTaughtBy: ReturnType<typeof taughtChapters>,
 ) {
   const planned = new Set(weeks.flatMap(({ work }) => work.map(workKey)))
-  const gains = new Map<string, number>()
-  const gainNow = (chapter: ChapterNumber) => gains.get(chapterKey(chapter)) ?? gain(chapter)
   const left = new Set(all.filter(({ work }) => !planned.has(work.subjectId)))
   for (const week of weeks)
     while (week.work.filter(({ kind }) => kind === 'exercise').length < MOST_EXERCISES) {
       const next = best(
-        [...left].filter(({ work }) => work.minutes <= week.minutes && !planned.has(workKey(work))),
-        ({ chapters }) => Math.max(0, ...chapters.map(gainNow)),
+        [...left].filter(
+          ({ work, chapters }) =>
+            work.minutes <= week.minutes &&
+            !planned.has(workKey(work)) &&
+            chapters.every(isTaughtBy(week.from)),
+        ),
+        ({ chapters }) => Math.max(0, ...chapters.map((chapter) => gains.get(chapterKey(chapter)) ?? 0)),
       )
       if (!next) break
       add(week, next.work)
       left.delete(next)
-      for (const chapter of next.chapters) gains.set(chapterKey(chapter), gainNow(chapter) * AFTER_WORK)
+      lower(gains, next.chapters)
     }
+}
+
+/**
+ * Adds a chapter to each week; to one of little other work as many as are needed to see all of them before the
+ * examination, one a day at most. Those that were seen come again once all have been.
+ */
+function addChapters(
+  weeks: readonly Week[],
+  chapters: readonly TaughtChapter[],
+  isTaughtBy: ReturnType<typeof taughtChapters>,
+  why: (chapter: ChapterNumber) => PlanReason | null,
+) {
+  const times = new Map<TaughtChapter, number>()
+  const timesOf = (chapter: TaughtChapter) => times.get(chapter) ?? 0
+  for (const [at, week] of weeks.entries()) {
+    week.minutes += CHAPTER_MINUTES
+    const aWeek = Math.ceil((chapters.length - times.size) / (weeks.length - at))
+    const least = Math.max(LEAST_WORK, Math.min(week.days, aWeek))
+    const taught = chapters.filter(isTaughtBy(week.from))
+    for (const chapter of taught.toSorted((one, other) => timesOf(one) - timesOf(other))) {
+      if (!add(week, chapterWork(chapter, why(chapter)))) continue
+      times.set(chapter, timesOf(chapter) + 1)
+      if (week.work.length >= least) break
+    }
+  }
+}
+
+function lower(gains: Map<string, number>, chapters: readonly ChapterNumber[]) {
+  for (const key of chapters.map(chapterKey)) gains.set(key, (gains.get(key) ?? 0) * AFTER_WORK)
 }
 
 function chapterWork(chapter: ChapterNumber, why: PlanReason | null): PlanWork {
@@ -193,6 +217,20 @@ function isBeginner({ exams, practiced, reviewed }: PlanInput): boolean {
     ({ isDone, exercises }) => isDone || exercises.some(({ earned, redo }) => earned !== null || redo),
   )
   return !hasMarked && reviewed.length === 0 && !exams.some(isSat)
+}
+
+/** Returns a short exercise that fits an evening, of the chapters that are worth most, else of any that was taught. */
+function openingExercise(
+  { minutesADay }: PlanInput,
+  exercises: readonly ChosenExercise[],
+  taught: readonly ChapterNumber[],
+) {
+  const keys = new Set(taught.map(chapterKey))
+  const open = exercises.filter((exercise) => exercise.chapters.every((each) => keys.has(chapterKey(each))))
+  const tonight = open.filter(({ work }) => work.minutes <= minutesADay)
+  return (
+    shortest(tonight, taught.slice(0, FIRST_CHAPTERS)) ?? shortest(tonight, taught) ?? shortest(open, taught)
+  )
 }
 
 /** Returns the shortest exercise of some chapters; the first one of several. */
@@ -242,6 +280,20 @@ function papersLeft({ papers, exams, practiced, mayOpenPremium }: PlanInput): st
   return papers
     .filter(({ id, isFree, hasFile }) => hasFile && (isFree || mayOpenPremium) && !done.has(id))
     .map(({ id }) => id)
+}
+
+/**
+ * Shares the papers that are left: those whose exercises are not known and the newest half of the others may be sat
+ * whole, so that the other half remains for single exercises.
+ */
+function sharePapers(input: PlanInput) {
+  const left = papersLeft(input)
+  const known = new Set(
+    input.exercises.flatMap((paper) => (paper.exercises.length > 0 ? paper.subjectId : [])),
+  )
+  const withExercises = left.filter((each) => known.has(each))
+  const single = withExercises.slice(Math.ceil(withExercises.length / 2))
+  return { single, whole: left.filter((each) => !single.includes(each)) }
 }
 
 /** Returns the unmarked exercises of the papers that are left, in their order. */

@@ -34,7 +34,8 @@ export function mondayOf(day: string): string {
   return daysBefore(day, (new Date(`${day}T00:00:00Z`).getUTCDay() + WEEK_DAYS - 1) % WEEK_DAYS)
 }
 
-function daysBetween(from: string, until: string): number {
+/** Returns the days from one day until another. */
+export function daysBetween(from: string, until: string): number {
   return (Date.parse(until) - Date.parse(from)) / (24 * 60 * 60 * 1000)
 }
 

@@ -80,7 +80,7 @@ export function CheckedForm<S extends Fields>({
 
   const check = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const checked = checkFields(schema, Object.fromEntries(new FormData(event.currentTarget)))
+    const checked = checkFields(schema, readForm(event.currentTarget))
     setFaults(checked.ok ? {} : checked.faults)
     if (!checked.ok) return setRefusals(refusals + 1)
     const { submitter } = event.nativeEvent as SubmitEvent
@@ -88,7 +88,7 @@ export function CheckedForm<S extends Fields>({
   }
   const recheck = (event: FormEvent<HTMLFormElement>) => {
     if (!hasFaults) return
-    const checked = checkFields(schema, Object.fromEntries(new FormData(event.currentTarget)))
+    const checked = checkFields(schema, readForm(event.currentTarget))
     const left = checked.ok ? {} : checked.faults
     setFaults(
       Object.fromEntries(Object.keys(faults).flatMap((name) => (left[name] ? [[name, left[name]]] : []))),
@@ -108,6 +108,16 @@ export function CheckedForm<S extends Fields>({
       </fieldset>
     </form>
   )
+}
+
+/**
+ * Returns what a form contains. A date that a browser cannot read, such as the 31st of June, is an empty text to it; here
+ * it is one that no schema takes for a date, since an empty field may have a meaning.
+ */
+function readForm(form: HTMLFormElement): Record<string, FormDataEntryValue> {
+  const values = Object.fromEntries(new FormData(form))
+  for (const { name, validity } of form.querySelectorAll('input')) if (validity.badInput) values[name] = '?'
+  return values
 }
 
 /** Validates a form. @returns the parsed values, or the first error of each field */

@@ -9,7 +9,8 @@ declare const PAPER_PATH: string
 declare const OLDEST_YEAR: number
 
 /** Files that the site publishes; any other path with a dot is that of a page, written wrongly. */
-const FILE = /\.(?:css|html|jpg|js|json|png|svg|txt|webmanifest|webp|xml)$/
+const FILE =
+  /^\/(?:(?:apercus|assets|icons)\/.+|(?:config|recherche|recherche-enonces)\.json|favicon\.svg|(?:index|shell)\.html|(?:licences|robots)\.txt|site\.webmanifest|sitemap\.xml|sw\.js)$/
 
 /** Ends that a message adds to an address: a slash, punctuation of its sentence, a closing quotation mark. */
 const END = /(?:[/).,;:!?'"*\]]|%(?:20|22|27|29|2a|2c|3e|5d|c2%a0|c2%bb|e2%80%99|e2%80%9d))+$/

@@ -48,7 +48,8 @@ export function Layout({ children }: { children: ReactNode }) {
 
 /**
  * Starts every navigation at the top of its page and focuses its heading, also for a link to the page that is open.
- * The first page of a visit keeps its position, as do filters, which change the query only, and fragments.
+ * The first page of a visit keeps its position, as do filters, which change the query only, fragments, and the page to
+ * which an exercise leads back.
  */
 function useScrollToTop(main: RefObject<HTMLElement | null>): void {
   const location = useLocation()
@@ -60,7 +61,10 @@ function useScrollToTop(main: RefObject<HTMLElement | null>): void {
     if (before === location) return
     const { pathname, search, hash } = location
     const isSamePage = pathname === before.pathname
-    if (isSamePage && (navigation === NavigationType.Pop || search !== before.search || hash !== '')) return
+    const isBack = navigation === NavigationType.Pop
+    if (isSamePage && (isBack || search !== before.search || hash !== '')) return
+    // The browser keeps the place in a list of exercises.
+    if (isBack && new URLSearchParams(before.search).has('exercice')) return
     window.scrollTo(0, 0)
     if (isSamePage) main.current?.querySelector('h1')?.focus({ preventScroll: true })
   }, [location, navigation, main])

@@ -62,7 +62,7 @@ export function ReceiptField({ picture, hasReceipt, onChange }: ReceiptFieldProp
         }
         error={
           state === 'unreadable'
-            ? "Cette image ne peut pas être lue. Choisissez une photo ou une capture d'écran."
+            ? "Cette image ne peut pas être lue ici. Affichez-la, faites-en une capture d'écran et choisissez celle-ci."
             : undefined
         }
       >

@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { chapterPath, examPath, paperPath } from '#shared/catalogue/page-path.ts'
 import { parseSubjectId } from '#shared/catalogue/subjects.ts'
-import { chapterTitle, listThemes } from '#shared/catalogue/themes.ts'
+import { chapterTitle } from '#shared/catalogue/themes.ts'
 import { TRACK_CODES, type TrackCode } from '#shared/catalogue/tracks.ts'
 import type { PlanReason } from '#shared/domain/practice/chapter-gain.ts'
 import { type PlanInput, type PlanWork, planWork } from '#shared/domain/practice/plan-work.ts'
 import { isSat } from '#shared/domain/practice/score.ts'
 import { mondayOf, type PlannedWeek } from '#shared/domain/practice/study-plan.ts'
+import { listTaughtChapters } from '#shared/domain/practice/taught-chapters.ts'
 import { api } from '#web/lib/api/api.ts'
 import { listExercises } from '#web/lib/api/public-routes.ts'
 import { useAccess } from '#web/lib/auth/use-auth.ts'
@@ -47,9 +48,7 @@ export function useStudentPlan(
       ...work,
       minutesADay: time.minutesADay,
       examMinutes: mockExamMinutes[track],
-      chapters: listThemes(track).flatMap(({ slug: theme, chapters }) =>
-        chapters.map((_, index) => ({ theme, chapter: index + 1 })),
-      ),
+      chapters: listTaughtChapters(track),
       papers,
       exercises: exercises.data?.items ?? [],
       mayOpenPremium,

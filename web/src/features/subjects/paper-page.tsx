@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ArrowRight } from 'lucide-react'
 import { useEffect } from 'react'
-import { Link, useLocation } from 'react-router-dom'
+import { Link, type Location, NavigationType, useLocation, useNavigationType } from 'react-router-dom'
 import {
   chapterPath,
   examPath,
@@ -116,7 +116,8 @@ function ExamInvitation({ paper }: { paper: SubjectKey }) {
  */
 function useOpenedExercise(subject: SubjectDetails | undefined, isPending: boolean): void {
   const openDocument = useOpenDocument()
-  const { search, key } = useLocation()
+  const { search, key, state } = useLocation() as Location<{ isVisit?: boolean } | null>
+  const navigation = useNavigationType()
   const asked = new URLSearchParams(search)
   const number = asked.get('exercice')
   const page = Number(asked.get('page'))
@@ -127,6 +128,7 @@ function useOpenedExercise(subject: SubjectDetails | undefined, isPending: boole
     openDocument({
       ...paperRequest(subject, 'statement'),
       ...(exercise ? { page: exercise.page, exercise: exercise.number, isPractice: true } : { page }),
+      isVisit: navigation === NavigationType.Push || state?.isVisit === true,
     })
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for each entry of the browser's history
   }, [isThere, key])

@@ -78,6 +78,7 @@ export const DocumentPanel = withQueries(function DocumentPanel({ id, onPage }: 
               key={opened.ticket.version}
               document={opened.document}
               only={null}
+              target={null}
               page={position?.page ?? 1}
               findRequest={0}
               hasPanel={false}

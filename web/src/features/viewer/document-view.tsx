@@ -1,4 +1,13 @@
-import { type KeyboardEvent, type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react'
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  Suspense,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import { useAccess, useProfile } from '#web/lib/auth/use-auth.ts'
 import { sizeText } from '#web/lib/documents/document-labels.ts'
 import { comingSoonTexts, documentFailureText, INVALID_ID } from '#web/lib/documents/document-texts.ts'
@@ -11,6 +20,7 @@ import { Spinner } from '#web/ui/spinner.tsx'
 import { ToastRegion } from '#web/ui/toast.tsx'
 import type { FullScreen } from './full-screen.ts'
 import { keyAction } from './keyboard.ts'
+import type { ExerciseTarget } from './pages/exercise-place.ts'
 import type { PageRange } from './pages/page-range.ts'
 import type { PagePosition, PagesControls } from './pages/pages-view.tsx'
 import { stepZoom } from './pages/zoom.ts'
@@ -48,6 +58,8 @@ export type DocumentViewProps = {
   start: Start | undefined
   /** The only pages that are shown; null for all. */
   only: PageRange | null
+  /** The exercise that is practised, at which its pages open; null for none. */
+  target: ExerciseTarget | null
   firstTicket: FirstTicket | null
   /** False while another document is shown in its place. */
   isShown: boolean
@@ -68,7 +80,7 @@ export type DocumentViewProps = {
 
 /** A document with its toolbar, from the ticket to its failures. */
 export function DocumentView(props: DocumentViewProps) {
-  const { request, start, only, firstTicket, isShown, titleId, fullScreen, tool, foot } = props
+  const { request, start, only, target, firstTicket, isShown, titleId, fullScreen, tool, foot } = props
   const { exerciseOn, onRead, onClose, onLeave } = props
   const { id, title, type } = request
   const [note, setNote] = useState<string | null>(null)
@@ -116,7 +128,8 @@ export function DocumentView(props: DocumentViewProps) {
     setMovedBy(start)
     if (start) setPosition((before) => before && { ...before, page: Math.min(start.at, before.count) })
   }
-  useEffect(() => {
+  // Before the pages move on to an exercise.
+  useLayoutEffect(() => {
     if (start) pages.current?.goTo(start.at)
   }, [start])
   const openFind = () => setFindRequest((before) => before + 1)
@@ -258,7 +271,7 @@ export function DocumentView(props: DocumentViewProps) {
   function reader({ ticket, document }: Extract<Opened, { kind: 'pages' }>) {
     return (
       <PagesReader
-        {...{ id, document, only, zoom, watermark, findRequest, hasPanel, onPosition, onFailure }}
+        {...{ id, document, only, target, zoom, watermark, findRequest, hasPanel, onPosition, onFailure }}
         key={ticket.version}
         page={position?.page ?? start?.at ?? 1}
         controls={pages}

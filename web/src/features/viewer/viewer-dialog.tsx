@@ -87,7 +87,9 @@ export const ViewerDialog = withQueries(function ViewerDialog({
   }
   const exercises = useExercises(firstId, read !== null)
   const readPart = read && partOf(read.id)
-  const readExercise = readPart && exerciseAt(exercises, readPart, read.page, chosen)?.number
+  // A practised exercise may end on the page on which the next one begins.
+  const readExercise =
+    readPart && (isPractising ? chosen : exerciseAt(exercises, readPart, read.page, chosen)?.number)
   const account = useProfile()?.id
   useEffect(() => {
     if (!account || !read) return
@@ -141,7 +143,10 @@ export const ViewerDialog = withQueries(function ViewerDialog({
             onNeighbour={({ path, number, state }) => {
               const own = exercises.find((each) => each.number === number)
               if (path === null && own) practise(own)
-              else if (path !== null) history.close(() => void navigate(path, { state, replace: true }))
+              else if (path !== null)
+                history.close(
+                  () => void navigate(path, { state: { ...state, isVisit: request.isVisit }, replace: true }),
+                )
             }}
             onWhole={() => setPractising(false)}
           />
@@ -195,6 +200,7 @@ export const ViewerDialog = withQueries(function ViewerDialog({
                 titleId={isShown ? titleId : undefined}
                 fullScreen={fullScreen}
                 start={starts.get(document.id)}
+                target={practised ?? null}
                 only={practised ? pagesOf(exercises, practised, partOf(document.id) ?? 'video') : null}
                 onRead={onRead}
                 onClose={() => history.close()}

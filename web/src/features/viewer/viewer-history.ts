@@ -19,6 +19,7 @@ type Options = {
  */
 export function useViewerHistory({ firstId, request, current, onStep, onClose }: Options) {
   const history = useRef<{ key: string; at: number } | null>(null)
+  const isVisit = request?.isVisit ?? false
   const put = (at: number, step: ReadStep, how: 'pushState' | 'replaceState') => {
     if (!history.current) return
     history.current.at = at
@@ -32,7 +33,8 @@ export function useViewerHistory({ firstId, request, current, onStep, onClose }:
     const isReopened = left?.first === firstId
     history.current = { key: isReopened ? left.key : crypto.randomUUID(), at: isReopened ? left.at : 0 }
     if (isReopened) onStep(left.step)
-    else put(1, { id: firstId, page: null }, 'pushState')
+    // The page of a visit has no entry of its own, so that 'back' leads to the page before.
+    else put(1, { id: firstId, page: null }, isVisit ? 'replaceState' : 'pushState')
   })
   const onPop = useEffectEvent(() => {
     const { current: viewer } = history
@@ -65,9 +67,9 @@ export function useViewerHistory({ firstId, request, current, onStep, onClose }:
       put(at, current(), 'replaceState')
       put(at + 1, { id, page: null }, 'pushState')
     },
-    /** Closes the viewer and leaves its entries. @param next what follows once they are left */
+    /** Closes the viewer and leaves its entries. @param next what follows on its page once they are left */
     close(next?: () => void) {
-      const at = history.current?.at ?? 0
+      const at = (history.current?.at ?? 0) - (next && isVisit ? 1 : 0)
       history.current = null
       onClose()
       if (at > 0 && next) window.addEventListener('popstate', next, { once: true })

@@ -19,6 +19,8 @@ export type DocumentRequest = {
   exercise?: number
   /** True to work on this exercise alone, for accounts that may open the document. */
   isPractice?: boolean
+  /** True when a link opened it together with its page: closing it leads back to the page with the link. */
+  isVisit?: boolean
 }
 
 /** Options of the viewer for pages that add something of their own to it. */
@@ -38,7 +40,7 @@ export const OPEN_SHEET_MARK = 'data-sheet'
 export type ViewerComponent = LazyComponent<DocumentViewerProps>
 
 /** One of several documents that belong together. */
-export type DocumentPart = Omit<DocumentRequest, 'parts' | 'page' | 'exercise' | 'isPractice'> & {
+export type DocumentPart = Omit<DocumentRequest, 'parts' | 'page' | 'exercise' | 'isPractice' | 'isVisit'> & {
   /** The text on the switch: 'Corrigé'. */
   label: string
   /** Bytes, where they are known. */

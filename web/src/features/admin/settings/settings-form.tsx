@@ -30,7 +30,11 @@ export function SettingsForm({ form, children }: { form: SettingsFormState; chil
   const hasChanges = changes.length > 0
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
-    if (isValid) save()
+    const fields = [...(element.current?.querySelectorAll('input') ?? [])]
+    const unread = fields.find(({ validity }) => validity.badInput)
+    // To the draft, a date that the browser cannot read is an empty field, which may have a meaning.
+    if (unread) unread.reportValidity()
+    else if (isValid) save()
     else element.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
   }
   return (

@@ -112,6 +112,18 @@ test('settings that another owner stored appear in unchanged fields; typed text 
   expect(screen.queryByRole('alert')).not.toBeInTheDocument()
 })
 
+test('saves nothing while a date cannot be read', async () => {
+  const { saved } = aStore()
+  open()
+  await type('Prix (DH)', '300')
+  const date = (await field("Valable jusqu'au")) as HTMLInputElement
+  vi.spyOn(date, 'validity', 'get').mockReturnValue({ badInput: true } as ValidityState)
+  const reported = vi.spyOn(date, 'reportValidity')
+  await press('Enregistrer')
+  expect(reported).toHaveBeenCalledOnce()
+  expect(saved).toEqual([])
+})
+
 test('keeps the typed text when saving fails, and over a reload', async () => {
   aStore()
   const { unmount } = open()

@@ -7,6 +7,7 @@ import { showToast } from '#web/lib/toast.ts'
 import { Spinner } from '#web/ui/spinner.tsx'
 import type { OnFailure } from '../use-document.ts'
 import { ReaderFailure, viewerTexts } from '../viewer-messages.tsx'
+import type { ExerciseTarget } from './exercise-place.ts'
 import { type Find, useFind } from './find.ts'
 import { FindBar } from './find-bar.tsx'
 import { type PageRange, shownPages } from './page-range.ts'
@@ -24,6 +25,8 @@ type PagesReaderProps = {
   document: PreparedDocument
   /** The only pages that are shown; null for all. */
   only: PageRange | null
+  /** The exercise at which the pages open; null for the top of the page. */
+  target: ExerciseTarget | null
   zoom: number
   /** The page being read, at which the document opens. */
   page: number
@@ -46,14 +49,17 @@ const NO_LINKS: PreparedManifest['links'] = []
 
 /** A prepared PDF: pages, search, panel, print. */
 export function PagesReader(props: PagesReaderProps) {
-  const { id, document, only, zoom, page, watermark, controls, findRequest, hasPanel } = props
+  const { id, document, only, target, zoom, page, watermark, controls, findRequest, hasPanel } = props
   const { onFindClose, onPage, onZoom, onPosition, onDelay, onFailure } = props
   const [firstPage, setFirstPage] = useState(page)
   const [isShown, setShown] = useState(false)
   const [isTextWanted, setTextWanted] = useState(false)
   // After the first page, so that nothing slows it down.
   const isAhead = isShown && !savesData()
-  const text = useLoaded(document.text, isAhead || isTextWanted || findRequest > 0)
+  const text = useLoaded(
+    document.text,
+    isAhead || isTextWanted || (isShown && target !== null) || findRequest > 0,
+  )
   const manifest = useLoaded(document.manifest, isAhead || hasPanel || !document.pictures)
   const pictures = document.pictures ?? manifest.value?.pictures
   if (!pictures && firstPage !== page) setFirstPage(page)
@@ -94,6 +100,7 @@ export function PagesReader(props: PagesReaderProps) {
             document={document}
             pictures={pictures}
             pages={pages}
+            target={target}
             firstPage={Math.min(firstPage, pages.until)}
             zoom={zoom}
             watermark={watermark}

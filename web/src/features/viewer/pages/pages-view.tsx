@@ -16,6 +16,7 @@ import type {
 import type { PreparedDocument } from '#web/lib/documents/prepared-document.ts'
 import { scrollByKey } from '../keyboard.ts'
 import type { OnFailure } from '../use-document.ts'
+import { type ExerciseTarget, exercisePlace } from './exercise-place.ts'
 import type { TextMatch } from './find.ts'
 import { type PageRange, pageNumbers } from './page-range.ts'
 import { PageSheet } from './page-sheet.tsx'
@@ -50,6 +51,7 @@ type PagesViewProps = {
   pictures: readonly PagePicture[]
   pages: PageRange
   firstPage: number
+  target: ExerciseTarget | null
   zoom: number
   watermark: string | null
   /** The lines of each page; null until they have arrived. */
@@ -85,7 +87,19 @@ const NO_LINES: readonly TextLine[] = []
 
 /** The pages of a document in a column; only those near the window are shown. */
 export function PagesView(props: PagesViewProps) {
-  const { document, pictures, pages, firstPage, zoom, watermark, text, links, matches, currentMatch } = props
+  const {
+    document,
+    pictures,
+    pages,
+    firstPage,
+    target,
+    zoom,
+    watermark,
+    text,
+    links,
+    matches,
+    currentMatch,
+  } = props
   const { controls, onZoom, onPosition, onShown, onTextWanted, onPage, onPrint, onDelay, onFailure } = props
   const { count } = document
   const [area, setArea] = useState<HTMLElement | null>(null)
@@ -118,6 +132,28 @@ export function PagesView(props: PagesViewProps) {
     }
   })
   useZoomGestures(area, onGesture)
+
+  // Once for each exercise, when its page and text are there, unless the reader has begun to read elsewhere.
+  const placed = useRef<ExerciseTarget | null>(null)
+  const hasTouched = useRef(false)
+  useEffect(() => {
+    if (!area || !text || !target || !isOpen || placed.current === target) return
+    // Who comes back to a later page of it goes on there.
+    const isResumed = placed.current === null && firstPage !== pages.from
+    const stays = isResumed || hasTouched.current
+    placed.current = target
+    hasTouched.current = false
+    const { from } = pages
+    const place = !stays && exercisePlace(text[from - 1] ?? NO_LINES, target, pictures[from - 1] ?? A4)
+    if (!place) return
+    anchorRef.current = { page: from, across: place.across, down: place.down, left: 0, top: 0 }
+    // A wide window shows whole pages in a size that can be read.
+    const fitting = areaWidth < READING_WIDTH / 2 ? clampZoom(1 / place.width) : zoom
+    // The new zoom scrolls there; a scroll before it would replace the place.
+    if (fitting === zoom) scrollToAnchor(area, anchorRef.current)
+    else onZoom(() => fitting)
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the place is taken once
+  }, [area, text, target, isOpen])
 
   useImperativeHandle(
     controls,
@@ -160,7 +196,10 @@ export function PagesView(props: PagesViewProps) {
       aria-label="Pages du document"
       onScroll={onScroll}
       onFocus={onTextWanted}
-      onPointerDown={onTextWanted}
+      onPointerDown={() => {
+        hasTouched.current = true
+        onTextWanted()
+      }}
     >
       {areaWidth > 0 &&
         pageNumbers(pages).map((number) => {

@@ -34,3 +34,12 @@ test.each([
   act(() => signIn(account))
   expect(open(number).current[0]).toBe(kept)
 })
+
+test('a clock outlasts the start of another one while the device is two days ahead', () => {
+  const [first, other] = [open(), open(3)]
+  act(() => first.current[1](END))
+  vi.setSystemTime(NOW + 48 * HOUR_MS)
+  act(() => other.current[1](END + 48 * HOUR_MS))
+  vi.setSystemTime(NOW)
+  expect(open().current[0]).toBe(END)
+})

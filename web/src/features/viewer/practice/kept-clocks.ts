@@ -4,7 +4,7 @@ import { useProfile } from '#web/lib/auth/use-auth.ts'
 import { exerciseClocksText } from '#web/lib/kept-text.ts'
 import { serverNow } from '#web/lib/server-clock.ts'
 
-/** Milliseconds after its end in which a clock is kept. */
+/** Milliseconds after its end in which a clock is shown. */
 const KEPT_MS = 24 * 60 * 60_000
 
 /** The ends of clocks by exercise, as instants of the server's clock. */
@@ -16,7 +16,8 @@ const Kept = v.pipe(
 
 /**
  * Returns the end of the clock that runs for an exercise, and the function that changes it. The device keeps it, so that
- * closing the viewer or the page stops none.
+ * closing the viewer or the page stops none. Clocks that ended long ago are hidden, not removed: until the server has
+ * answered, the device's clock may be wrong.
  */
 export function useExerciseClock(exercise: string) {
   const account = useProfile()?.id ?? ''
@@ -26,12 +27,11 @@ export function useExerciseClock(exercise: string) {
     const ends = end === null ? others : { ...others, [exercise]: end }
     exerciseClocksText.write(Object.keys(ends).length > 0 ? JSON.stringify({ account, ends }) : null)
   }
-  return [endsOf(account, text)[exercise] ?? null, change] as const
+  const end = endsOf(account, text)[exercise]
+  return [end !== undefined && end > serverNow() - KEPT_MS ? end : null, change] as const
 }
 
 function endsOf(account: string, text: string | null): Partial<Record<string, number>> {
   const kept = v.safeParse(Kept, text)
-  if (!kept.success || kept.output.account !== account) return {}
-  const since = serverNow() - KEPT_MS
-  return Object.fromEntries(Object.entries(kept.output.ends).filter(([, end]) => end > since))
+  return kept.success && kept.output.account === account ? kept.output.ends : {}
 }

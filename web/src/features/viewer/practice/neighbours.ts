@@ -13,7 +13,7 @@ import { isOpenTo } from '#web/lib/documents/open-document.ts'
 import type { ChapterExercise } from '#web/lib/practice/chapter-exercise.ts'
 
 /** Another exercise to work on: of the same paper, or of another one, whose page `path` opens it. */
-export type Neighbour = { number: number; title: string; path: string | null; state: unknown }
+export type Neighbour = { number: number; title: string; path: string | null; state: object | null }
 
 type Neighbours = { previous: Neighbour | null; next: Neighbour | null }
 
