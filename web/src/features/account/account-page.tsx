@@ -17,9 +17,8 @@ import { PremiumLink } from '#web/ui/premium-link.tsx'
 import { SignInLink } from '#web/ui/sign-in-link.tsx'
 import { Stack } from '#web/ui/stack.tsx'
 import styles from './account.module.css'
-import { OthersSignedIn } from './account-fault.tsx'
-import { AccountUse, ChangePassword } from './account-security.tsx'
-import { OwnTrack, Reminders } from './own-track.tsx'
+import { OthersSignedIn } from './account-parts.tsx'
+import { AccountUse, ChangePassword, OwnTrack, Reminders } from './account-settings.tsx'
 import { DataUse, DeleteAccount, PersonalData, useDeletion } from './personal-data.tsx'
 
 // Only students load it, where questions are on.

@@ -22,8 +22,7 @@ import { AccountOfPassword, PasswordField } from '#web/ui/credential-fields.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Failure } from '#web/ui/failure.tsx'
 import styles from './account.module.css'
-import { AccountFault } from './account-fault.tsx'
-import { CodeForm, type CodeMutation } from './code-form.tsx'
+import { AccountFault, CodeForm, type CodeMutation } from './account-parts.tsx'
 
 export function PersonalData() {
   const { mutate, isPending, isSuccess, error } = useMutation({

@@ -7,9 +7,8 @@ import { Button } from '#web/ui/button.tsx'
 import { Badge, Card } from '#web/ui/card.tsx'
 import { QrCode } from '#web/ui/qr-code.tsx'
 import styles from './account.module.css'
-import { AccountFault } from './account-fault.tsx'
 import type { SecondFactorMutations } from './account-page.tsx'
-import { CodeForm, type CodeMutation } from './code-form.tsx'
+import { AccountFault, CodeForm, type CodeMutation } from './account-parts.tsx'
 
 type SecondFactorProps = { profile: Profile; mutations: SecondFactorMutations }
 

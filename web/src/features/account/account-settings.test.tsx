@@ -5,8 +5,7 @@ import { sampleAccountDay } from '#shared/entities/samples.ts'
 import { json, networkAnswers, noNetwork } from '#web/test/answers.ts'
 import { aProfile } from '#web/test/profiles.ts'
 import { renderPage } from '#web/test/render-page.tsx'
-import { AccountUse, dayText } from './account-security.tsx'
-import { OwnTrack, Reminders } from './own-track.tsx'
+import { AccountUse, dayText, OwnTrack, Reminders } from './account-settings.tsx'
 
 const renew = vi.hoisted(() => vi.fn(async () => undefined))
 vi.mock('#web/lib/auth/session.ts', () => ({ session: { live: () => ({ renew }) } }))

@@ -1,22 +1,27 @@
-import { type UseMutationResult, useQuery } from '@tanstack/react-query'
+import { type UseMutationResult, useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import * as v from 'valibot'
 import { listOwnDays } from '#shared/contract/account.ts'
 import type { AccountDay } from '#shared/entities/account-day.ts'
 import { Password } from '#shared/entities/fields.ts'
+import type { Profile } from '#shared/entities/user.ts'
 import { validationMessages } from '#shared/entities/validation-messages.ts'
 import { api } from '#web/lib/api/api.ts'
 import type { PasswordChange } from '#web/lib/auth/account-changes.ts'
+import { savePreferences } from '#web/lib/auth/preferences.ts'
 import { formatCalendarDay } from '#web/lib/format/dates.ts'
+import { useSettings } from '#web/lib/settings.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { CheckedForm } from '#web/ui/checked-form.tsx'
 import { AccountOfPassword, PasswordField } from '#web/ui/credential-fields.tsx'
 import { ConfirmButton } from '#web/ui/dialog-button.tsx'
 import { Failure } from '#web/ui/failure.tsx'
+import { Checkbox } from '#web/ui/field.tsx'
 import { Loadable, Placeholder } from '#web/ui/loadable.tsx'
+import { TrackField } from '#web/ui/track-field.tsx'
 import styles from './account.module.css'
-import { AccountFault, OthersSignedIn } from './account-fault.tsx'
+import { AccountFault, OthersSignedIn } from './account-parts.tsx'
 
 type EndingSessions = Pick<
   UseMutationResult<void, Error, void>,
@@ -132,4 +137,47 @@ function Outcome({ mutation: { error, data } }: { mutation: PasswordMutation }) 
   if (error) return <AccountFault error={error} />
   if (data === 'othersSignedIn') return <OthersSignedIn />
   return data === undefined ? null : <Alert kind="success">Votre mot de passe a été modifié.</Alert>
+}
+
+export function OwnTrack({ profile }: { profile: Profile }) {
+  const { mutate, isPending, variables, data, error } = useMutation({ mutationFn: savePreferences })
+  const track = (isPending ? variables.track : data?.track) ?? profile.track
+  return (
+    <Card>
+      <h2>Ma filière</h2>
+      <TrackField
+        hint="Les listes, la recherche et votre programme commencent par elle."
+        track={track}
+        disabled={isPending}
+        onChoose={(chosen) => mutate({ track: chosen })}
+      />
+      <Failure of={error} text="Votre choix n'a pas pu être enregistré." />
+    </Card>
+  )
+}
+
+export function Reminders({ profile }: { profile: Profile }) {
+  const { mutate, isPending, variables, data, error } = useMutation({ mutationFn: savePreferences })
+  const { acceptsQuestions } = useSettings()
+  const { hasReminders, hasAnswerMails } = { ...profile, ...data, ...(isPending && variables) }
+  return (
+    <Card>
+      <h2>E-mails</h2>
+      <Checkbox
+        label="Recevoir un e-mail quand mon Premium va finir"
+        checked={hasReminders}
+        disabled={isPending}
+        onChange={(event) => mutate({ hasReminders: event.target.checked })}
+      />
+      {acceptsQuestions && (
+        <Checkbox
+          label="Recevoir un e-mail quand une de mes questions a une réponse"
+          checked={hasAnswerMails}
+          disabled={isPending}
+          onChange={(event) => mutate({ hasAnswerMails: event.target.checked })}
+        />
+      )}
+      <Failure of={error} text="Votre choix n'a pas pu être enregistré." />
+    </Card>
+  )
 }
