@@ -135,7 +135,7 @@ const chunks = [
     '**/src/ui/{checked-form,credential-fields}.*',
   ]),
   chunk('sign-in', [
-    '**/src/features/auth/{auth-fault-box,auth-texts,credentials-form,mistyped-domain,visitors-only}.*',
+    '**/src/features/auth/{auth-fault-box,auth-texts,credentials-form,mistyped-domain,sign-in.module,visitors-only}.*',
     '**/src/lib/auth/form-actions.ts',
     '**/src/lib/{return-path,use-submission}.ts',
   ]),

@@ -2,8 +2,8 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { useSettings } from '#web/lib/settings.ts'
 import { Alert } from '#web/ui/alert.tsx'
-import styles from './auth-fault-box.module.css'
 import type { AuthFault } from './auth-texts.ts'
+import styles from './sign-in.module.css'
 
 type AuthFaultBoxProps = {
   fault: AuthFault

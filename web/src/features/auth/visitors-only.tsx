@@ -8,7 +8,7 @@ import { Alert } from '#web/ui/alert.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Placeholder } from '#web/ui/loadable.tsx'
 import { Page } from '#web/ui/page.tsx'
-import styles from './visitors-only.module.css'
+import styles from './sign-in.module.css'
 
 /**
  * A page to sign in or up, which returns signed-in users to the page they came from. The form is in the page's HTML, so
