@@ -1,9 +1,13 @@
-import { CalendarDays } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { ArrowRight, CalendarDays } from 'lucide-react'
+import { type ReactNode, useEffect, useState } from 'react'
+import { Link } from 'react-router-dom'
+import { type Track, tracks } from '#shared/catalogue/tracks.ts'
 import { comingExams, waitText } from '#web/lib/coming-exams.ts'
 import { formatCalendarDay } from '#web/lib/format/dates.ts'
 import { onTimeLearned } from '#web/lib/server-clock.ts'
 import { moroccanToday, useSettings } from '#web/lib/settings.ts'
+import { Drawing, FigurePanel } from '#web/ui/figure-panel.tsx'
+import { OwnTrackList, useOwnTrackFirst } from '#web/ui/own-track.tsx'
 import styles from './exam-dates.module.css'
 
 /** The days left until the next exams. Its space is reserved until the page knows the date. */
@@ -52,4 +56,85 @@ function useToday(): string | null {
     }
   }, [])
   return today
+}
+
+/** A series RLC circuit, a wave behind a slit, a titration curve. */
+const drawings: Record<Track['figures']['card'], ReactNode> = {
+  circuit: (
+    <>
+      <path d="M30 62V18h30M104 18h24M182 18h28v34M210 62v36H30V78" />
+      <path d="M60 9h44v18H60zM128 18c0-13 14-13 14 0 0-13 13-13 13 0 0-13 13-13 13 0 0-13 14-13 14 0M196 52h28M196 62h28" />
+      <circle cx="30" cy="70" r="9" />
+      <text x="76" y="46" fontSize="16">
+        R
+      </text>
+      <text x="150" y="42" fontSize="16">
+        L
+      </text>
+      <text x="176" y="68" fontSize="16">
+        C
+      </text>
+    </>
+  ),
+  diffraction: (
+    <>
+      <path data-line="thin" d="M98 4v40M98 66v40" strokeWidth="5" />
+      <path d="M20 8v94M40 8v94M60 8v94M80 8v94" />
+      <path d="M106 44a12 12 0 0 1 0 22M116 30a28 28 0 0 1 0 50M128 18a44 44 0 0 1 0 74M142 8a60 60 0 0 1 0 94M160 2a76 76 0 0 1 0 106" />
+      <path data-line="dashed" d="M98 55h122" />
+      <text x="196" y="48" fontSize="16">
+        λ
+      </text>
+    </>
+  ),
+  titration: (
+    <>
+      <path data-line="thin" d="M40 104V8M36 14l4-6 4 6M34 98h180M208 94l6 4-6 4" />
+      <path data-line="dashed" d="M40 55h84v43" />
+      <path d="M40 88c40-4 62-6 74-18 12-14 6-32 20-42 12-8 34-8 66-10" />
+      <circle data-fill="hue" cx="124" cy="50" r="5" />
+      <text x="14" y="20" fontSize="16">
+        pH
+      </text>
+      <text x="132" y="90" fontSize="16">
+        V
+      </text>
+    </>
+  ),
+}
+
+export function TrackCards() {
+  const shown = useOwnTrackFirst(tracks, ({ code }) => code)
+  return (
+    <OwnTrackList>
+      <ul className={styles.tracks}>
+        {shown.map(({ code, slug, label, pitch, figures }) => (
+          <li key={code} data-track={code}>
+            <Link to={`/${slug}`} className={styles.track}>
+              <FigurePanel className={styles.figure}>
+                <Drawing width={240} height={112}>
+                  {drawings[figures.card]}
+                </Drawing>
+              </FigurePanel>
+              <span className={styles.body}>
+                <span className={styles.name}>
+                  <h3>{label}</h3>
+                  {label !== code && (
+                    <span className={styles.code} aria-hidden="true">
+                      {code}
+                    </span>
+                  )}
+                </span>
+                <p>{pitch}</p>
+                <span className={styles.more}>
+                  Voir les thèmes
+                  <ArrowRight size={18} aria-hidden="true" />
+                </span>
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </OwnTrackList>
+  )
 }

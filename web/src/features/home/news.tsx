@@ -2,7 +2,7 @@ import { ArrowRight } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import { formatCalendarDay } from '#web/lib/format/dates.ts'
 import type { News } from '#web/lib/home-content.ts'
-import styles from './news.module.css'
+import styles from './exam-dates.module.css'
 
 /** Lists what is new on the site, newest first; null while it is not known. */
 export function NewsSection({ news }: { news: readonly News[] | null }) {
@@ -12,12 +12,12 @@ export function NewsSection({ news }: { news: readonly News[] | null }) {
       <h2 id="nouveautes" className={styles.heading}>
         Nouveautés
       </h2>
-      <ul className={styles.list}>
+      <ul className={styles.newsList}>
         {news?.map(({ path, title, detail, day }) => (
           <li key={path + day}>
             <Link to={path} className={styles.link}>
               <span className={styles.text}>
-                <span className={styles.title}>{title}</span>
+                <span className={styles.newsTitle}>{title}</span>
                 <span className="note">{detail}</span>
                 <time dateTime={day} className="note">
                   {formatCalendarDay(day)}
