@@ -11,9 +11,8 @@ import { ButtonLink } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { Drawing, millimetrePaper } from '#web/ui/figure-panel.tsx'
 import { DocumentTitle, PageHeading } from '#web/ui/page.tsx'
-import { ExamDates, TrackCards } from './exam-dates.tsx'
 import styles from './home-page.module.css'
-import { NewsSection } from './news.tsx'
+import { ExamDates, NewsSection, TrackCards } from './home-sections.tsx'
 
 const benefits = [
   {

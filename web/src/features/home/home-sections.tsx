@@ -4,11 +4,12 @@ import { Link } from 'react-router-dom'
 import { type Track, tracks } from '#shared/catalogue/tracks.ts'
 import { comingExams, waitText } from '#web/lib/coming-exams.ts'
 import { formatCalendarDay } from '#web/lib/format/dates.ts'
+import type { News } from '#web/lib/home-content.ts'
 import { onTimeLearned } from '#web/lib/server-clock.ts'
 import { moroccanToday, useSettings } from '#web/lib/settings.ts'
 import { Drawing, FigurePanel } from '#web/ui/figure-panel.tsx'
 import { OwnTrackList, useOwnTrackFirst } from '#web/ui/own-track.tsx'
-import styles from './exam-dates.module.css'
+import styles from './home-sections.module.css'
 
 /** The days left until the next exams. Its space is reserved until the page knows the date. */
 export function ExamDates() {
@@ -136,5 +137,33 @@ export function TrackCards() {
         ))}
       </ul>
     </OwnTrackList>
+  )
+}
+
+/** Lists what is new on the site, newest first; null while it is not known. */
+export function NewsSection({ news }: { news: readonly News[] | null }) {
+  if (news?.length === 0) return null
+  return (
+    <section className={styles.section} aria-labelledby="nouveautes">
+      <h2 id="nouveautes" className={styles.heading}>
+        Nouveautés
+      </h2>
+      <ul className={styles.newsList}>
+        {news?.map(({ path, title, detail, day }) => (
+          <li key={path + day}>
+            <Link to={path} className={styles.link}>
+              <span className={styles.text}>
+                <span className={styles.newsTitle}>{title}</span>
+                <span className="note">{detail}</span>
+                <time dateTime={day} className="note">
+                  {formatCalendarDay(day)}
+                </time>
+              </span>
+              <ArrowRight size={18} aria-hidden="true" />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }
