@@ -25,10 +25,9 @@ import { PremiumLink } from '#web/ui/premium-link.tsx'
 import { SignInLink } from '#web/ui/sign-in-link.tsx'
 import { SignedIn } from '#web/ui/signed-in.tsx'
 import { Row } from '#web/ui/stack.tsx'
-import { ChapterExercises } from './chapter-exercises.tsx'
+import styles from './chapter.module.css'
 import type { ChapterLinks } from './chapter-links.ts'
-import styles from './chapter-subjects.module.css'
-import { ExamCard } from './exam-card.tsx'
+import { ChapterExercises, ExamCard } from './chapter-papers.tsx'
 import {
   FILTER_NAMES,
   type FilterName,

@@ -1,17 +1,19 @@
 import { FileText, Lock, PlayCircle } from 'lucide-react'
+import { useContext } from 'react'
 import { Link } from 'react-router-dom'
 import type { ChapterItem } from '#shared/entities/resource.ts'
 import type { Access } from '#web/lib/auth/use-auth.ts'
 import { documentLabel, sizeText } from '#web/lib/documents/document-labels.ts'
-import { isMarkable, isOpenTo } from '#web/lib/documents/open-document.ts'
+import { DocumentViewerContext, isMarkable, isOpenTo } from '#web/lib/documents/open-document.ts'
 import { optionalComponent } from '#web/lib/loading/lazy-component.tsx'
+import type { ChapterExercise } from '#web/lib/practice/chapter-exercise.ts'
 import type { ChapterKey } from '#web/lib/progress/unsent-marks.ts'
 import { ForAccess } from '#web/ui/account-view.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { SignedIn } from '#web/ui/signed-in.tsx'
+import styles from './chapter.module.css'
 import type { CorrectedOn } from './chapter-links.ts'
-import styles from './exam-card.module.css'
 import { type Exam, STUDENTS } from './exams.ts'
 
 /** Loaded apart from the page, because visitors do not need it. */
@@ -92,5 +94,57 @@ function DocumentButton({ item, correctedOn, access, onOpen }: DocumentButtonPro
         )}
       </ForAccess>
     </button>
+  )
+}
+
+type ChapterExercisesProps = {
+  exercises: readonly ChapterExercise[]
+  chapter: ChapterKey
+  access: Access
+}
+
+/**
+ * Lists the exercises of papers on a chapter; each opens its paper at its page, or the paper's page where it is locked.
+ */
+export function ChapterExercises({ exercises, chapter, access }: ChapterExercisesProps) {
+  const { PracticeMarks } = useContext(DocumentViewerContext)
+  if (exercises.length === 0) return null
+  return (
+    <section aria-labelledby="exercices" className={styles.section}>
+      <h2 id="exercices">Exercices des sujets</h2>
+      <p className={styles.count}>
+        {exercises.length > 1 ? `${exercises.length} exercices` : '1 exercice'} de bac sur ce chapitre
+        <PracticeMarks exercises={exercises} />
+      </p>
+      <ul className={styles.list}>
+        {exercises.map((exercise) => {
+          const { paper, number, title, detail } = exercise
+          const isOpen = isOpenTo(access, exercise)
+          return (
+            <li key={paper + number}>
+              <Link
+                to={isOpen ? `${paper}?exercice=${number}` : paper}
+                state={{ chapter }}
+                className={styles.exercise}
+              >
+                <span>
+                  {title} <small className={styles.paper}>{detail}</small>
+                </span>
+                <ForAccess of={exercise.isFree ? ['free', 'premium'] : ['premium']} as="span">
+                  <span className={styles.mark}>
+                    <PracticeMarks paper={paper} number={number} />
+                  </span>
+                </ForAccess>
+                {!exercise.isFree && (
+                  <ForAccess of={['visitor', 'free']} as="span">
+                    <Lock size={16} role="img" aria-label="Réservé Premium" />
+                  </ForAccess>
+                )}
+              </Link>
+            </li>
+          )
+        })}
+      </ul>
+    </section>
   )
 }
