@@ -9,7 +9,7 @@ import { type OfflineRequest, type OfflineState, useOfflineState } from '#web/li
 import { useOnline } from '#web/lib/use-online.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
-import styles from './download-progress.module.css'
+import styles from './kept-list.module.css'
 
 type DownloadProgressProps = { kept: number; waiting: readonly OfflineRequest[] }
 
@@ -23,7 +23,7 @@ export function DownloadProgress({ kept, waiting }: DownloadProgressProps) {
   const current = waiting.some((each) => each.id === id) ? share : 0
   return (
     <div className={styles.progress}>
-      <p role="status" className={styles.text}>
+      <p role="status" className={styles.progressText}>
         <strong translate="no">{`${kept} sur ${all}`}</strong>{' '}
         <span>{trouble ?? (isPaused ? 'En pause' : doing)}</span>
       </p>

@@ -13,8 +13,8 @@ import { type DeviceRoom, deviceRoom } from '#web/lib/offline/offline-files.ts'
 import { noteOutdated, type OfflineRequest, useOfflineState } from '#web/lib/offline/offline-state.ts'
 import { Button } from '#web/ui/button.tsx'
 import { DownloadFailures, DownloadProgress } from './download-progress.tsx'
-import styles from './keep-offline.module.css'
 import { downloadStep, outdatedIn } from './kept-documents.ts'
+import styles from './kept-list.module.css'
 
 /**
  * Keeps the PDFs of papers and chapters on this device, for accounts that may open all of them, and shows how far that
