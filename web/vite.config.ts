@@ -118,7 +118,7 @@ const chunks = [
   chunk(
     'offline',
     [
-      '**/src/features/offline/{download-progress,keep-offline,kept-documents}.*',
+      '**/src/features/offline/{keep-offline,kept-documents}.*',
       '**/src/lib/offline/*.ts',
       '**/shared/domain/documents/offline-access.ts',
     ],

@@ -19,9 +19,9 @@ import { isClosed } from '#web/lib/offline/open-offline.ts'
 import { useOnline } from '#web/lib/use-online.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/dialog-button.tsx'
-import { DownloadFailures, DownloadProgress } from './download-progress.tsx'
+import { DownloadFailures, DownloadProgress } from './keep-offline.tsx'
 import { groupDocuments, outdatedIn, type PlaceGroup } from './kept-documents.ts'
-import styles from './kept-list.module.css'
+import styles from './keep-offline.module.css'
 
 /** A chapter as its page's address names it. */
 type Chapter = { track: Track['slug']; theme: ThemeSlug; chapter: string }

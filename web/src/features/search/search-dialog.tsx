@@ -2,9 +2,9 @@ import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { useOwnTrack } from '#web/ui/own-track.tsx'
+import { isSlashOn, switchSlash } from './search-button.tsx'
 import styles from './search-dialog.module.css'
 import { groupByKind, MissingFile, SearchCount, SearchResults } from './search-results.tsx'
-import { isSlashOn, switchSlash } from './slash-key.ts'
 import { type Search, useSearch } from './use-search.ts'
 
 const LONGEST_QUERY = 100

@@ -9,8 +9,8 @@ import type { ChapterItem, VideoItem } from '#shared/entities/resource.ts'
 import type { SubjectItem } from '#shared/entities/subject.ts'
 import { withFrenchSpaces } from '#shared/writing/french-spaces.ts'
 import { pointsText } from '#web/lib/format/quantities.ts'
-import { catalogueEntries, wordsOfTrack } from './catalogue-entries.ts'
 import type { SearchEntry, SearchFile } from './search-file.ts'
+import { catalogueEntries, wordsOfTrack } from './search-index.ts'
 
 type SearchableContent = Pick<PublishedContent, 'subjects' | 'exercises' | 'chapters' | 'sheets' | 'videos'>
 

@@ -1,8 +1,9 @@
-import MiniSearch, { type Query } from 'minisearch'
-import { STATEMENTS_FILE } from '#shared/catalogue/page-path.ts'
-import type { TrackCode } from '#shared/catalogue/tracks.ts'
+import type { Query } from 'minisearch'
+import MiniSearch from 'minisearch'
+import { chapterPath, STATEMENTS_FILE } from '#shared/catalogue/page-path.ts'
+import { listThemes } from '#shared/catalogue/themes.ts'
+import { findTrack, type TrackCode, tracks } from '#shared/catalogue/tracks.ts'
 import { splitWords, termOf } from '#shared/domain/search-words.ts'
-import { catalogueEntries } from './catalogue-entries.ts'
 import { unpackWords } from './packed-words.ts'
 import type { SearchEntry, SearchKind, StatementsFile } from './search-file.ts'
 
@@ -145,4 +146,36 @@ function createTokenizer(): (text: string) => string[] {
 function errorsAllowed(term: string): number | false {
   if (term.length < 4 || /\d/.test(term)) return false
   return term.length < 6 ? 1 : 2
+}
+
+// Kept apart from the other entries, which only the renderer makes.
+
+/** Returns the chapters and themes of every track, which need no file. */
+export function catalogueEntries(): SearchEntry[] {
+  return tracks.flatMap(({ code, slug }) =>
+    listThemes(code).flatMap((theme): SearchEntry[] => [
+      ...theme.chapters.map((title, at) => ({
+        kind: 'chapter' as const,
+        to: chapterPath(code, theme.slug, at + 1),
+        track: code,
+        title,
+        detail: theme.title,
+        topics: theme.title,
+        words: `chapitre ${wordsOfTrack(code)}`,
+      })),
+      {
+        kind: 'theme',
+        to: `/${slug}#${theme.slug}`,
+        track: code,
+        title: theme.title,
+        detail: theme.chapters.length === 1 ? '1 chapitre' : `${theme.chapters.length} chapitres`,
+        words: `thème ${theme.part} ${wordsOfTrack(code)}`,
+      },
+    ]),
+  )
+}
+
+export function wordsOfTrack(code: TrackCode): string {
+  const { searchWords, label } = findTrack(code)
+  return `${searchWords} ${label}`
 }
