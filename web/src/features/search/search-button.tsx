@@ -6,7 +6,7 @@ import { whenIdle } from '#web/lib/loading/when-idle.ts'
 import { useOpenUntilNavigation } from '#web/ui/disclosure.ts'
 import { LazyDialog } from '#web/ui/lazy-dialog.tsx'
 import styles from './search-button.module.css'
-import type { Search as LoadedSearch } from './use-search.ts'
+import type { Search as LoadedSearch } from './search-index.ts'
 
 const SearchDialog = lazyComponent(async () => (await import('./search-dialog.tsx')).SearchDialog)
 

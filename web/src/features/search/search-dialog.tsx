@@ -4,8 +4,9 @@ import { Field } from '#web/ui/field.tsx'
 import { useOwnTrack } from '#web/ui/own-track.tsx'
 import { isSlashOn, switchSlash } from './search-button.tsx'
 import styles from './search-dialog.module.css'
+import type { Search } from './search-index.ts'
 import { groupByKind, MissingFile, SearchCount, SearchResults } from './search-results.tsx'
-import { type Search, useSearch } from './use-search.ts'
+import { useSearch } from './use-search.ts'
 
 const LONGEST_QUERY = 100
 

@@ -179,3 +179,9 @@ export function wordsOfTrack(code: TrackCode): string {
   const { searchWords, label } = findTrack(code)
   return `${searchWords} ${label}`
 }
+
+/**
+ * The search as far as it is loaded: until its first file arrives, it finds chapters and themes, and until its second
+ * one nothing by the texts of papers.
+ */
+export type Search = { find: Find; status: 'loading' | 'loaded' | 'failed' | 'without-texts' }

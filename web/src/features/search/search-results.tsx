@@ -9,8 +9,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Badge } from '#web/ui/card.tsx'
 import styles from './search-dialog.module.css'
 import type { SearchEntry, SearchKind } from './search-file.ts'
-import type { Found } from './search-index.ts'
-import type { Search } from './use-search.ts'
+import type { Found, Search } from './search-index.ts'
 
 const TITLES: Record<SearchKind, string> = {
   chapter: 'Chapitres',

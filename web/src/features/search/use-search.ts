@@ -1,13 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { SEARCH_FILE } from '#shared/catalogue/page-path.ts'
 import type { SearchFile } from './search-file.ts'
-import type { Find } from './search-index.ts'
-
-/**
- * The search as far as it is loaded: until its first file arrives, it finds chapters and themes, and until its second
- * one nothing by the texts of papers.
- */
-export type Search = { find: Find; status: 'loading' | 'loaded' | 'failed' | 'without-texts' }
+import { Search } from './search-index.ts'
 
 const NOTHING: Search = { find: () => ({ entries: [], isPartial: false }), status: 'loading' }
 
