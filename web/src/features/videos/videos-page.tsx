@@ -21,7 +21,6 @@ import { EmptyState, Loadable, Skeleton } from '#web/ui/loadable.tsx'
 import { OwnTrackList, useOwnTrackFirst } from '#web/ui/own-track.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { ThemeFigure } from '#web/ui/theme-figure.tsx'
-import { VIDEOS_PATH, type VideoSizes } from './video-sizes.ts'
 import styles from './videos-page.module.css'
 
 export const VideosPage = withQueries(function VideosPage() {
@@ -56,6 +55,12 @@ function whyMissing(error: Error): string | null {
   const isDown = error instanceof ApiFailure && (error.kind === 'unreachable' || error.kind === 'failing')
   return isDown ? 'Impossible de se connecter à la base de données' : reasonOf(error)
 }
+
+/** The page that carries the sizes of its videos. */
+export const VIDEOS_PATH = '/videos-gratuites'
+
+/** Bytes of the free videos by id, as far as they are known; the list of the API lacks them. */
+export type VideoSizes = Record<string, number>
 
 function VideoGrid({ videos }: { videos: readonly VideoItem[] }) {
   const { data: sizes } = usePageAnswer<VideoSizes>(VIDEOS_PATH)
