@@ -14,8 +14,8 @@ import { Card } from '#web/ui/card.tsx'
 import { LazyDialog } from '#web/ui/lazy-dialog.tsx'
 import { PremiumLink } from '#web/ui/premium-link.tsx'
 import { Row } from '#web/ui/stack.tsx'
-import styles from './exam-correction.module.css'
 import { ExamMarks, Score } from './exam-marks.tsx'
+import styles from './mock-exam.module.css'
 import { opensCorrection, type Sitting } from './sitting.ts'
 import { StepHeading } from './step-heading.tsx'
 
@@ -38,8 +38,8 @@ export function ExamCorrection(props: ExamCorrectionProps) {
   const [shown, setShown] = useState(() => (hasJustEnded ? null : leftPart(subject.id)))
   return (
     <>
-      <div className={styles.columns}>
-        <section aria-labelledby="correction" className={styles.section}>
+      <div className={styles.correctionColumns}>
+        <section aria-labelledby="correction" className={styles.correctionSection}>
           <StepHeading id="correction" isFirst={!hasJustEnded}>
             Je me note
           </StepHeading>

@@ -7,7 +7,7 @@ import { examsSender } from '#web/lib/practice/send-exams.ts'
 import { TextArea } from '#web/ui/field.tsx'
 import { PointsField } from '#web/ui/points-field.tsx'
 import { SavedNote } from '#web/ui/saved-note.tsx'
-import styles from './exam-marks.module.css'
+import styles from './mock-exam.module.css'
 import { type Sitting, scoreOf } from './sitting.ts'
 
 export function ExamMarks({ sitting }: { sitting: Sitting }) {
@@ -20,7 +20,7 @@ export function ExamMarks({ sitting }: { sitting: Sitting }) {
       {exam.exercises.length > 0 ? (
         <ol className={styles.list}>
           {exam.exercises.map((exercise) => (
-            <li key={exercise.number} className={styles.exercise}>
+            <li key={exercise.number} className={styles.marksExercise}>
               <PointsField
                 exercise={exercise}
                 label={`${exercise.number}. ${exercise.title}`}
@@ -61,7 +61,7 @@ export function Score({ sitting }: { sitting: Sitting }) {
     <p className={styles.score}>
       <strong className={styles.value}>{score === null ? '–' : decimalText(score)}</strong> / 20
       {left > 0 && (
-        <span className={styles.left}>
+        <span className={styles.marksLeft}>
           {left === 1 ? 'encore 1 exercice à noter' : `encore ${left} exercices à noter`}
         </span>
       )}

@@ -15,7 +15,7 @@ import { Card } from '#web/ui/card.tsx'
 import { Failure } from '#web/ui/failure.tsx'
 import { PremiumLink } from '#web/ui/premium-link.tsx'
 import { SignInLink } from '#web/ui/sign-in-link.tsx'
-import styles from './exam-preparation.module.css'
+import styles from './mock-exam.module.css'
 import { openAfterText } from './sitting.ts'
 
 const PREPARATION: { Icon: LucideIcon; what: string; why: string }[] = [

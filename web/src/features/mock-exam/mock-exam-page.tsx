@@ -23,7 +23,7 @@ import { Loadable, Skeleton } from '#web/ui/loadable.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { ExamCorrection } from './exam-correction.tsx'
 import { ExamPreparation } from './exam-preparation.tsx'
-import styles from './mock-exam-page.module.css'
+import styles from './mock-exam.module.css'
 import { RunningExam } from './running-exam.tsx'
 import { findSitting, type Sitting } from './sitting.ts'
 

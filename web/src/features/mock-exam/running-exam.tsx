@@ -15,7 +15,7 @@ import { classNames } from '#web/ui/class-names.ts'
 import { ConfirmDialog } from '#web/ui/dialog-button.tsx'
 import { LazyDialog } from '#web/ui/lazy-dialog.tsx'
 import { Row } from '#web/ui/stack.tsx'
-import styles from './running-exam.module.css'
+import styles from './mock-exam.module.css'
 import type { Sitting } from './sitting.ts'
 import { StepHeading } from './step-heading.tsx'
 

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react'
-import styles from './step-heading.module.css'
+import styles from './mock-exam.module.css'
 
 /** The heading of a part that has just replaced another: it scrolls into view and takes the focus, unless `isFirst`. */
 export function StepHeading({
