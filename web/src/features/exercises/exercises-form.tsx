@@ -1,11 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { getExercises, setExercises } from '#shared/contract/admin/subjects.ts'
+import { getExercises, readProposals, setExercises } from '#shared/contract/admin/subjects.ts'
+import type { Parsed } from '#shared/contract/route.ts'
 import { MAX_EXERCISES, PAPER_POINTS, type ProposedExercise } from '#shared/entities/exercise.ts'
 import { api } from '#web/lib/api/api.ts'
-import { detailOf, refusalCodeOf, troubleHint } from '#web/lib/api/failure.ts'
-import { pointsText } from '#web/lib/format/quantities.ts'
+import { detailOf, refusalCodeOf, troubleHint, waitOf } from '#web/lib/api/failure.ts'
+import { decimalText, pointsText } from '#web/lib/format/quantities.ts'
 import { showToast } from '#web/lib/toast.ts'
 import { useWarningBeforeLeaving } from '#web/lib/use-warning-before-leaving.ts'
 import { Alert } from '#web/ui/alert.tsx'
@@ -24,7 +25,6 @@ import {
   moveRow,
   sumPoints,
 } from './exercises-draft.ts'
-import { type PaperExercises, Proposals } from './proposals.tsx'
 
 const texts = {
   saved: 'Exercices enregistrés. La page du sujet les montre dans une minute.',
@@ -155,4 +155,60 @@ function sumText(sum: number): string {
 function faultText(count: number): string {
   if (count === 0) return ''
   return count < 2 ? ' Un champ à corriger.' : ` ${count} champs à corriger.`
+}
+
+export type PaperExercises = Parsed<typeof getExercises.response>
+/** A long paper takes a minute. */
+const PREPARING_TRIES = 30
+
+const FAILED = "Le PDF n'a pas pu être lu. Veuillez réessayer."
+const NO_TEXT =
+  "Le texte du PDF n'annonce aucun exercice : c'est sans doute un document scanné. Saisissez-les à la main."
+const UNREAD = "Le PDF n'a pas encore été lu ; il le sera au prochain contrôle quotidien."
+const UNREADABLE = 'Ce site ne lit pas le texte des PDF : saisissez les exercices à la main.'
+
+/** The exercises that the text of the paper announces, or a button that reads them. */
+function Proposals({
+  paper,
+  onTake,
+}: {
+  paper: PaperExercises
+  onTake: (proposal: PaperExercises['proposals']['exercises']) => void
+}) {
+  const { id, proposals } = paper
+  const { mutate, isPending, error, data } = useMutation({
+    ...api(readProposals).mutationOptions(),
+    // A paper that was just added is prepared in a few seconds.
+    retry: (count, failure) => count < PREPARING_TRIES && refusalCodeOf(failure) === 'DOCUMENT_PREPARING',
+    retryDelay: (_, failure) => waitOf(failure),
+  })
+  if (!proposals.isRead)
+    return (
+      <Alert kind={error ? 'error' : 'info'}>
+        <p>{error ? (troubleHint(error) ?? detailOf(error, FAILED)) : data ? UNREADABLE : UNREAD}</p>
+        {data === undefined && (
+          <Button variant="secondary" disabled={isPending} onClick={() => mutate({ params: { id } })}>
+            {isPending ? 'Lecture du PDF...' : 'Lire le PDF maintenant'}
+          </Button>
+        )}
+      </Alert>
+    )
+  const { exercises } = proposals
+  const [first] = exercises
+  if (!first) return <Alert kind="info">{NO_TEXT}</Alert>
+  const sum = exercises.reduce((total, { points }) => total + (points ?? 0), 0)
+  return (
+    <Alert kind="info">
+      <p>
+        {exercises.length < 2
+          ? 'Le texte du PDF annonce un exercice'
+          : `Le texte du PDF annonce ${exercises.length} exercices`}
+        {sum === PAPER_POINTS ? '' : `, somme ${decimalText(sum)} sur ${PAPER_POINTS}`}. Relisez-les avant
+        d'enregistrer.
+      </p>
+      <Button variant="secondary" onClick={() => onTake(exercises)}>
+        Reprendre les propositions
+      </Button>
+    </Alert>
+  )
 }

@@ -9,8 +9,8 @@ import { authStore } from '#web/lib/auth/auth-state.ts'
 import { json, networkAnswers, problem } from '#web/test/answers.ts'
 import { aProfile } from '#web/test/profiles.ts'
 import { renderPage } from '#web/test/render-page.tsx'
+import type { PaperExercises } from './exercises-form.tsx'
 import { ExercisesPage } from './exercises-page.tsx'
-import type { PaperExercises } from './proposals.tsx'
 
 const id = subjectId(sampleSubject)
 const AT = '2026-03-01T10:00:00.000Z'

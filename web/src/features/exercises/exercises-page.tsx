@@ -19,8 +19,7 @@ import { Spinner } from '#web/ui/spinner.tsx'
 import { Row } from '#web/ui/stack.tsx'
 import type { ShownPage } from './exercise-row.tsx'
 import styles from './exercises.module.css'
-import { ExercisesForm } from './exercises-form.tsx'
-import type { PaperExercises } from './proposals.tsx'
+import { ExercisesForm, type PaperExercises } from './exercises-form.tsx'
 
 /** The pages of a document; the app provides it, since it belongs to the viewer. */
 type DocumentPanel = ComponentType<{ id: string; onPage: (page: number) => void }>

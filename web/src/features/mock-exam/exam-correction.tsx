@@ -16,8 +16,8 @@ import { PremiumLink } from '#web/ui/premium-link.tsx'
 import { Row } from '#web/ui/stack.tsx'
 import { ExamMarks, Score } from './exam-marks.tsx'
 import styles from './mock-exam.module.css'
+import { StepHeading } from './running-exam.tsx'
 import { opensCorrection, type Sitting } from './sitting.ts'
-import { StepHeading } from './step-heading.tsx'
 
 type ExamCorrectionProps = {
   sitting: Sitting

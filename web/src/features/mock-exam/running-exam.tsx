@@ -1,5 +1,5 @@
 import { Clock, Eye, EyeOff } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { subjectTitle } from '#shared/catalogue/subjects.ts'
 import type { SubjectDetails } from '#shared/entities/subject-details.ts'
 import { useProfile } from '#web/lib/auth/use-auth.ts'
@@ -17,7 +17,6 @@ import { LazyDialog } from '#web/ui/lazy-dialog.tsx'
 import { Row } from '#web/ui/stack.tsx'
 import styles from './mock-exam.module.css'
 import type { Sitting } from './sitting.ts'
-import { StepHeading } from './step-heading.tsx'
 
 type RunningExamProps = { sitting: Sitting; subject: SubjectDetails; Viewer: ViewerComponent }
 
@@ -108,5 +107,27 @@ export function RunningExam({ sitting, subject, Viewer }: RunningExamProps) {
         </ConfirmDialog>
       )}
     </>
+  )
+}
+
+/** The heading of a part that has just replaced another: it scrolls into view and takes the focus, unless `isFirst`. */
+export function StepHeading({
+  id,
+  isFirst = false,
+  children,
+}: {
+  id: string
+  isFirst?: boolean
+  children: ReactNode
+}) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (!isFirst) heading.current?.focus()
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- when it appears
+  }, [])
+  return (
+    <h2 id={id} ref={heading} tabIndex={-1} className={styles.heading}>
+      {children}
+    </h2>
   )
 }

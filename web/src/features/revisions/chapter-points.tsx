@@ -17,15 +17,14 @@ import { decimalText, pointsText } from '#web/lib/format/quantities.ts'
 import { useMarks } from '#web/lib/progress/marks.ts'
 import { Card, CardGrid } from '#web/ui/card.tsx'
 import { Placeholder } from '#web/ui/loadable.tsx'
-import styles from './chapter-points.module.css'
-import sections from './revisions.module.css'
+import styles from './revisions.module.css'
 
 /** Shows the points lost by chapter, most first, as bars, and as a table for screen readers. */
 export function ChapterLosses({ track, points }: { track: TrackCode; points: readonly ChapterPoints[] }) {
   const lost = points.filter(({ possible, earned }) => possible > earned)
   const most = Math.max(...lost.map(({ possible }) => possible))
   return (
-    <section aria-labelledby="pertes" className={sections.section}>
+    <section aria-labelledby="pertes" className={styles.section}>
       <h2 id="pertes">Points perdus par chapitre</h2>
       <Card>
         {lost.length === 0 ? (
@@ -76,7 +75,7 @@ function round(points: number): number {
 /** Lists the chapters that cost most points, each with what to read and do next. */
 export function WorkOnChapters({ track, points }: { track: TrackCode; points: readonly ChapterPoints[] }) {
   return (
-    <section aria-labelledby="priorites" className={sections.section}>
+    <section aria-labelledby="priorites" className={styles.section}>
       <h2 id="priorites">À travailler en priorité</h2>
       <CardGrid>
         {points.map((each) => (

@@ -15,7 +15,6 @@ import { DocumentViewerContext, isMarkable, useOpenDocument } from '#web/lib/doc
 import { noteSeen, type ReviewedDocument, useMarks } from '#web/lib/progress/marks.ts'
 import { type ChapterKey, isSameChapter } from '#web/lib/progress/unsent-marks.ts'
 import styles from './due-documents.module.css'
-import rows from './review-rows.module.css'
 
 type Limits = {
   shown: number
@@ -75,16 +74,16 @@ function ReviewRows({ items, onSeen }: ReviewRowsProps) {
   const openDocument = useOpenDocument()
   const { KeptMark } = useContext(DocumentViewerContext)
   return (
-    <ul className={rows.rows}>
+    <ul className={styles.rows}>
       {items.map(({ chapter, id, item }) => {
         const title = chapterTitle(chapter.track, chapter.theme, chapter.chapter) ?? ''
         const seen = () => account && noteSeen(account, chapter, id)
         return (
-          <li key={id} data-track={chapter.track} className={rows.row}>
+          <li key={id} data-track={chapter.track} className={styles.row}>
             {item ? (
               <button
                 type="button"
-                className={rows.document}
+                className={styles.document}
                 onClick={() => {
                   openDocument(item)
                   seen()
@@ -96,14 +95,17 @@ function ReviewRows({ items, onSeen }: ReviewRowsProps) {
                 </RowText>
               </button>
             ) : (
-              <Link to={chapterPath(chapter.track, chapter.theme, chapter.chapter)} className={rows.document}>
+              <Link
+                to={chapterPath(chapter.track, chapter.theme, chapter.chapter)}
+                className={styles.document}
+              >
                 <FileText aria-hidden="true" />
                 <RowText title={title} detail="Voir le chapitre" />
               </Link>
             )}
             <button
               type="button"
-              className={rows.seen}
+              className={styles.seen}
               aria-label={`Vu : ${title}${item ? `, ${documentLabel(item)} ${item.year} ${item.session}` : ''}`}
               onClick={() => {
                 seen()
@@ -127,9 +129,9 @@ function detailOf(item: ChapterItem): string {
 
 function RowText({ title, detail, children }: { title: string; detail: string; children?: ReactNode }) {
   return (
-    <span className={rows.text}>
-      <span className={rows.title}>{title}</span>{' '}
-      <span className={rows.detail}>
+    <span className={styles.text}>
+      <span className={styles.title}>{title}</span>{' '}
+      <span className={styles.detail}>
         {children}
         {detail}
       </span>

@@ -8,7 +8,6 @@ import { decimalText, minutesText } from '#web/lib/format/quantities.ts'
 import { Badge, Card } from '#web/ui/card.tsx'
 import { Table } from '#web/ui/table.tsx'
 import styles from './revisions.module.css'
-import curve from './score-curve.module.css'
 
 /** A line of the table, and a point of the curve where there is a score. */
 type Result = { day: string; exam: MockExamView | null; exercises: DayScore | null }
@@ -127,32 +126,34 @@ function ScoreCurve({ points: scores }: { points: readonly ScorePoint[] }) {
   const isLabelled = (index: number) =>
     points.length <= MOST_LABELS || index === points.length - 1 || index === 0
   return (
-    <div aria-hidden="true" className={curve.chart}>
-      <div className={curve.levels}>
+    <div aria-hidden="true" className={styles.chart}>
+      <div className={styles.levels}>
         {LEVELS.map((level) => (
           <span key={level}>{level}</span>
         ))}
       </div>
-      <div className={curve.plot}>
-        <svg viewBox="0 0 100 100" preserveAspectRatio="none" className={curve.drawing}>
+      <div className={styles.plot}>
+        <svg viewBox="0 0 100 100" preserveAspectRatio="none" className={styles.drawing}>
           {LEVELS.map((level) => {
             const y = 100 - (level * 100) / OUT_OF
-            return <path key={level} d={`M0 ${y}H100`} className={level === 10 ? curve.pass : curve.level} />
+            return (
+              <path key={level} d={`M0 ${y}H100`} className={level === 10 ? styles.pass : styles.level} />
+            )
           })}
           {points.length > 1 && (
             <>
-              <polygon points={`0,100 ${line} 100,100`} className={curve.area} />
-              <polyline points={line} className={curve.line} />
+              <polygon points={`0,100 ${line} 100,100`} className={styles.area} />
+              <polyline points={line} className={styles.line} />
             </>
           )}
         </svg>
         {points.map(({ key, score, isExam, x, y }, index) => (
-          <span key={key} data-exam={isExam} className={curve.point} style={{ left: `${x}%`, top: `${y}%` }}>
-            {isLabelled(index) && <span className={curve.score}>{decimalText(score)}</span>}
+          <span key={key} data-exam={isExam} className={styles.point} style={{ left: `${x}%`, top: `${y}%` }}>
+            {isLabelled(index) && <span className={styles.score}>{decimalText(score)}</span>}
           </span>
         ))}
       </div>
-      <div className={curve.days}>
+      <div className={styles.days}>
         {points.map(
           ({ key, day, x }, index) =>
             isLabelled(index) && (

@@ -23,8 +23,7 @@ import { ChapterLosses, WorkOnChapters } from './chapter-points.tsx'
 import { DueDocuments, useDueDocuments } from './due-documents.tsx'
 import { ExamScores, scoredExams } from './exam-scores.tsx'
 import styles from './revisions.module.css'
-import { useStudentPlan } from './student-plan.ts'
-import { type OwnWork, useNextExam, useStudentWork } from './student-track.ts'
+import { type OwnWork, useNextExam, useStudentPlan, useStudentWork } from './student-plan.ts'
 import { WeeklyPlan } from './weekly-plan.tsx'
 
 /** More would cost many requests at once. */

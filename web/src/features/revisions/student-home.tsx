@@ -23,8 +23,14 @@ import { classNames } from '#web/ui/class-names.ts'
 import { useDueDocuments } from './due-documents.tsx'
 import { useLastRead } from './last-read.ts'
 import styles from './student-home.module.css'
-import { doneText, planLink, useStudentPlan } from './student-plan.ts'
-import { type OwnWork, useNextExam, useStudentWork } from './student-track.ts'
+import {
+  doneText,
+  type OwnWork,
+  planLink,
+  useNextExam,
+  useStudentPlan,
+  useStudentWork,
+} from './student-plan.ts'
 
 const REVISIONS = '/mes-revisions'
 

@@ -10,9 +10,8 @@ import { useAccess } from '#web/lib/auth/use-auth.ts'
 import { DocumentViewerContext } from '#web/lib/documents/open-document.ts'
 import { formatShortCalendarDay } from '#web/lib/format/dates.ts'
 import { minutesText } from '#web/lib/format/quantities.ts'
-import sections from './revisions.module.css'
+import styles from './revisions.module.css'
 import { doneText, planLink, type StudentPlan } from './student-plan.ts'
-import styles from './weekly-plan.module.css'
 
 /** The other weeks are shown on request. */
 const SHOWN_WEEKS = 4
@@ -33,7 +32,7 @@ export function WeeklyPlan({ track, plan, papers }: WeeklyPlanProps) {
   const shown = { track, papers, plan }
   const weeks = now && now.work.length + plan.done > 0 ? [now, ...later] : later
   return (
-    <section aria-labelledby="programme" className={sections.section} data-track={track}>
+    <section aria-labelledby="programme" className={styles.section} data-track={track}>
       <h2 id="programme">Mon programme jusqu'à l'examen</h2>
       <MinutesADay {...plan} />
       {isFree && locked > 0 && (
