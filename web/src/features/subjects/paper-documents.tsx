@@ -20,7 +20,7 @@ import { Badge } from '#web/ui/card.tsx'
 import { PremiumLink } from '#web/ui/premium-link.tsx'
 import { SignInLink } from '#web/ui/sign-in-link.tsx'
 import { Wheel } from '#web/ui/spinner.tsx'
-import styles from './paper-documents.module.css'
+import styles from './paper-page.module.css'
 
 const MissingCorrection = optionalComponent(
   async () => (await import('./correction-line.tsx')).MissingCorrection,
@@ -56,7 +56,7 @@ export function PaperDocuments({ subject, access }: PaperDocumentsProps) {
   const missing = missingText(subject)
   const isLocked = !isFree || hasCorrection || hasVideo
   return (
-    <section aria-labelledby="documents" className={styles.section}>
+    <section aria-labelledby="documents" className={styles.documentsSection}>
       <h2 id="documents" className="visually-hidden">
         Documents
       </h2>

@@ -6,8 +6,8 @@ import { findTrack } from '#shared/catalogue/tracks.ts'
 import { usePageAnswer } from '#web/lib/api/use-page-answer.ts'
 import { LinkCard, NeighbourNav } from '#web/ui/link-card.tsx'
 import type { PaperChapter, PaperLinks } from './paper-links.ts'
+import styles from './paper-page.module.css'
 import { sessionText } from './paper-texts.ts'
-import styles from './related-pages.module.css'
 
 /** Links the chapters of a paper's exercises, and neighbouring papers. The page is complete without them. */
 export function RelatedPages({ paper }: { paper: SubjectKey }) {
@@ -35,7 +35,7 @@ function Chapters({ paper: { track, year, session }, chapters }: ChaptersProps) 
   return (
     <section aria-labelledby="chapitres" className={styles.section}>
       <h2 id="chapitres">Ce sujet, chapitre par chapitre</h2>
-      <ul className={styles.chapters}>
+      <ul className={styles.relatedChapters}>
         {chapters.map(({ theme: slug, chapter, documents }) => {
           const theme = findTheme(track, slug)
           return (

@@ -23,7 +23,7 @@ import { classNames } from '#web/ui/class-names.ts'
 import { PremiumLink } from '#web/ui/premium-link.tsx'
 import { Wheel } from '#web/ui/spinner.tsx'
 import { Table } from '#web/ui/table.tsx'
-import styles from './subject-table.module.css'
+import styles from './subjects-page.module.css'
 
 type SubjectTableProps = { caption: string; subjects: readonly SubjectItem[]; access: Access }
 
