@@ -11,9 +11,8 @@ import { paymentDraftText } from '#web/lib/kept-text.ts'
 import { json, networkAnswers, problem } from '#web/test/answers.ts'
 import { aProfile } from '#web/test/profiles.ts'
 import { createPageClient, renderPage } from '#web/test/render-page.tsx'
-import { SAMPLES_PATH } from './free-samples.tsx'
 import { DECLARATION } from './offer-card.tsx'
-import { PremiumPage } from './premium-page.tsx'
+import { PremiumPage, SAMPLES_PATH } from './premium-page.tsx'
 
 vi.mock('#web/lib/auth/session-actions.ts', () => ({ refreshSession: vi.fn(async () => undefined) }))
 

@@ -25,8 +25,8 @@ import { Loadable } from '#web/ui/loadable.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { Row } from '#web/ui/stack.tsx'
 import { DECLARATION, prolongsPremium, useIsDeclaring, whatsappLink } from './offer-card.tsx'
+import styles from './payment-form.module.css'
 import { PaymentForm } from './payment-form.tsx'
-import styles from './payment-request-card.module.css'
 
 /** A confirmed payment is celebrated for a week. */
 const WELCOME_MS = 7 * 86_400_000

@@ -7,8 +7,8 @@ import { authStore } from '#web/lib/auth/auth-state.ts'
 import { json } from '#web/test/answers.ts'
 import { aProfile } from '#web/test/profiles.ts'
 import { renderPage } from '#web/test/render-page.tsx'
-import type { PaperLinks } from './paper-links.ts'
 import { PaperPage } from './paper-page.tsx'
+import type { PaperLinks } from './related-pages.tsx'
 
 const PATH = '/sujets-bac/sm/2023-normale'
 

@@ -3,7 +3,7 @@ import { parseSubjectId, type SubjectKey, subjectId } from '#shared/catalogue/su
 import { createSample } from '#shared/contract/sample-answers.ts'
 import { ChapterItem } from '#shared/entities/resource.ts'
 import { SubjectItem } from '#shared/entities/subject.ts'
-import { findPaperLinks } from './paper-links.ts'
+import { findPaperLinks } from './related-pages.tsx'
 
 const key = (id: string) => parseSubjectId(id) as SubjectKey
 
