@@ -18,7 +18,6 @@ import { lazyComponent, optionalComponent } from '#web/lib/loading/lazy-componen
 import { LazyDialog } from '#web/ui/lazy-dialog.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { ToastRegion } from '#web/ui/toast.tsx'
-import type { FullScreen } from './full-screen.ts'
 import { keyAction } from './keyboard.ts'
 import type { ExerciseTarget } from './pages/exercise-place.ts'
 import type { PageRange } from './pages/page-range.ts'
@@ -27,6 +26,7 @@ import { stepZoom } from './pages/zoom.ts'
 import { QuestionTool } from './question-button.tsx'
 import { type Opened, useDocument } from './use-document.ts'
 import styles from './viewer.module.css'
+import type { FullScreen } from './viewer-history.ts'
 import {
   FailureMessage,
   KeptPdf,

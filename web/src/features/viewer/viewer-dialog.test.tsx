@@ -12,7 +12,7 @@ import { json, networkAnswers, noNetwork, problem } from '#web/test/answers.ts'
 import { aProfile } from '#web/test/profiles.ts'
 import { renderPage } from '#web/test/render-page.tsx'
 import { aTicket } from '#web/test/tickets.ts'
-import { exerciseAt } from './exercises.ts'
+import { exerciseAt } from './exercise-bar.tsx'
 import { ViewerDialog } from './viewer-dialog.tsx'
 
 const profile = aProfile({ isPremium: true })

@@ -19,13 +19,19 @@ import { lazyComponent, optionalComponent } from '#web/lib/loading/lazy-componen
 import { classNames } from '#web/ui/class-names.ts'
 import { Modal } from '#web/ui/dialog.tsx'
 import { DocumentView, type DocumentViewProps, type Start } from './document-view.tsx'
-import { ExerciseBar, ExerciseBarPlace } from './exercise-bar.tsx'
-import { exerciseAt, pagesOf, partOf, startOf, useExercises } from './exercises.ts'
-import { useFullScreen } from './full-screen.ts'
+import {
+  ExerciseBar,
+  ExerciseBarPlace,
+  exerciseAt,
+  pagesOf,
+  partOf,
+  startOf,
+  useExercises,
+} from './exercise-bar.tsx'
 import { partIndex } from './keyboard.ts'
 import { PartSwitch } from './part-switch.tsx'
 import styles from './viewer.module.css'
-import { useViewerHistory } from './viewer-history.ts'
+import { useFullScreen, useViewerHistory } from './viewer-history.ts'
 import { ExamMessage, Message, PremiumMessage, ReaderFailure } from './viewer-messages.tsx'
 import { ViewerToolbar } from './viewer-toolbar.tsx'
 

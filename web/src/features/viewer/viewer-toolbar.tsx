@@ -20,9 +20,9 @@ import { decimalText } from '#web/lib/format/quantities.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { Wheel } from '#web/ui/spinner.tsx'
-import type { FullScreen } from './full-screen.ts'
 import type { PagePosition } from './pages/pages-view.tsx'
 import { MAX_ZOOM, MIN_ZOOM, stepZoom } from './pages/zoom.ts'
+import type { FullScreen } from './viewer-history.ts'
 import styles from './viewer-toolbar.module.css'
 
 type ViewerToolbarProps = {

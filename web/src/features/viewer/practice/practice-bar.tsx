@@ -1,4 +1,12 @@
-import { ChevronLeft, ChevronRight, ChevronUp, FileCheck, FileText, PlayCircle } from 'lucide-react'
+import {
+  ChevronLeft,
+  ChevronRight,
+  ChevronUp,
+  FileCheck,
+  FileText,
+  PlayCircle,
+  RotateCcw,
+} from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { exercisePartLabels } from '#shared/catalogue/document-labels.ts'
 import {
@@ -7,19 +15,24 @@ import {
   subjectId,
   subjectTitle,
 } from '#shared/catalogue/subjects.ts'
+import { reviewOf } from '#shared/domain/practice/exercise-marks.ts'
+import { nextReview } from '#shared/domain/practice/review-dates.ts'
 import type { Exercise } from '#shared/entities/exercise.ts'
 import { withFrenchSpaces } from '#shared/writing/french-spaces.ts'
+import barStyles from '#web/features/viewer/exercise-bar.module.css'
+import { Question } from '#web/features/viewer/question-button.tsx'
+import { formatCalendarDay } from '#web/lib/format/dates.ts'
 import { decimalText, pointsText } from '#web/lib/format/quantities.ts'
+import { usePracticeChanges } from '#web/lib/practice/exercise-changes.ts'
 import { markOf, usePracticedPapers } from '#web/lib/practice/exercise-marks.ts'
+import { exercisesSender } from '#web/lib/practice/send-exercises.ts'
 import { Button } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { useClosing } from '#web/ui/disclosure.ts'
-import barStyles from '../exercise-bar.module.css'
-import { Question } from '../question-button.tsx'
-import { ExerciseClock, TimeLeft } from './exercise-clock.tsx'
+import { PointsField } from '#web/ui/points-field.tsx'
+import { SavedNote } from '#web/ui/saved-note.tsx'
+import { ExerciseClock, TimeLeft, useExerciseClock } from './exercise-clock.tsx'
 import { ExerciseHelp } from './exercise-help.tsx'
-import { ExerciseResult } from './exercise-result.tsx'
-import { useExerciseClock } from './kept-clocks.ts'
 import { type Neighbour, useNeighbours } from './neighbours.ts'
 import styles from './practice-bar.module.css'
 
@@ -178,5 +191,40 @@ function NeighbourButton({ direction, neighbour, onChoose }: NeighbourButtonProp
     >
       <Icon size={22} aria-hidden="true" />
     </button>
+  )
+}
+
+/** The student's points for an exercise, and whether they want to do it again. */
+export function ExerciseResult({ paperId, exercise }: { paperId: string; exercise: Exercise }) {
+  const { ofPaper, isUnsent } = usePracticedPapers()
+  const { mark, redo } = usePracticeChanges(paperId)
+  const marked = markOf(ofPaper(paperId), exercise.number)
+  const review = marked && reviewOf(marked)
+  const day = review && nextReview(review)
+  return (
+    <div>
+      <PointsField
+        exercise={exercise}
+        label="Mes points"
+        earned={marked?.earned ?? null}
+        onChange={(earned) => mark(exercise, earned)}
+      />
+      <div className={styles.redo}>
+        <Button
+          variant="secondary"
+          aria-pressed={marked?.redo ?? false}
+          onClick={() => redo(exercise, !marked?.redo)}
+        >
+          <RotateCcw size={18} aria-hidden="true" />À refaire
+        </Button>
+        {day && <p className={styles.soft}>le {formatCalendarDay(day)}</p>}
+        {typeof marked?.earned === 'number' && (
+          <Button variant="link" onClick={() => mark(exercise, null)}>
+            Effacer mes points
+          </Button>
+        )}
+      </div>
+      <SavedNote isUnsent={isUnsent(paperId)} sender={exercisesSender} />
+    </div>
   )
 }

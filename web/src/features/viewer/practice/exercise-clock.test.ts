@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { authStore } from '#web/lib/auth/auth-state.ts'
 import { exerciseClocksText } from '#web/lib/kept-text.ts'
 import { aProfile } from '#web/test/profiles.ts'
-import { useExerciseClock } from './kept-clocks.ts'
+import { useExerciseClock } from './exercise-clock.tsx'
 
 const NOW = Date.parse('2026-03-01T22:00:00.000Z')
 const HOUR_MS = 60 * 60_000
