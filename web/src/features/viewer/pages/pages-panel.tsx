@@ -5,9 +5,8 @@ import { Button } from '#web/ui/button.tsx'
 import { type PageRange, pageNumbers } from './page-range.ts'
 import styles from './pages-panel.module.css'
 import { useNearPages } from './pages-view.tsx'
-import { Picture } from './picture.tsx'
+import { Picture, usePicture } from './picture.tsx'
 import { scrollToElement } from './scroll-anchor.ts'
-import { usePicture } from './use-picture.ts'
 
 /** Width of a thumbnail, CSS pixels. */
 const THUMBNAIL_WIDTH = 120

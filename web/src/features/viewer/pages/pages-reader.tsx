@@ -7,14 +7,12 @@ import { showToast } from '#web/lib/toast.ts'
 import { Spinner } from '#web/ui/spinner.tsx'
 import type { OnFailure } from '../use-document.ts'
 import { ReaderFailure, viewerTexts } from '../viewer-messages.tsx'
-import type { ExerciseTarget } from './exercise-place.ts'
-import { type Find, useFind } from './find.ts'
-import { FindBar } from './find-bar.tsx'
-import { type PageRange, shownPages } from './page-range.ts'
+import { type Find, FindBar, useFind } from './find-bar.tsx'
+import { type ExerciseTarget, type PageRange, shownPages } from './page-range.ts'
 import styles from './pages-view.module.css'
 import { type PagePosition, type PagesControls, PagesView } from './pages-view.tsx'
+import { savesData } from './picture.tsx'
 import type { PrintProps } from './print.tsx'
-import { savesData } from './saves-data.ts'
 
 /** Loaded apart, as printing is, because most readers need neither. */
 const PagesPanel = lazyComponent(async () => (await import('./pages-panel.tsx')).PagesPanel)

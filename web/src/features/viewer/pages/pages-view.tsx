@@ -16,12 +16,11 @@ import type {
 import type { PreparedDocument } from '#web/lib/documents/prepared-document.ts'
 import { scrollByKey } from '../keyboard.ts'
 import type { OnFailure } from '../use-document.ts'
-import { type ExerciseTarget, exercisePlace } from './exercise-place.ts'
-import type { TextMatch } from './find.ts'
-import { type PageRange, pageNumbers } from './page-range.ts'
+import type { TextMatch } from './find-bar.tsx'
+import { type ExerciseTarget, exercisePlace, type PageRange, pageNumbers } from './page-range.ts'
 import { PageSheet } from './page-sheet.tsx'
 import styles from './pages-view.module.css'
-import { savesData } from './saves-data.ts'
+import { savesData } from './picture.tsx'
 import {
   anchorAt,
   currentPage,

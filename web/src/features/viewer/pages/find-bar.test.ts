@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { foldPage, matchesIn } from './find.ts'
+import { foldPage, matchesIn } from './find-bar.tsx'
 
 /** Returns the strings that a query finds in the lines of a page. */
 function found(lines: string[], query: string): string[] {
