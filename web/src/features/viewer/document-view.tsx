@@ -25,7 +25,6 @@ import { stepZoom } from './pages/zoom.ts'
 import { QuestionTool } from './question-button.tsx'
 import { type Opened, useDocument } from './use-document.ts'
 import styles from './viewer.module.css'
-import type { FullScreen } from './viewer-history.ts'
 import {
   FailureMessage,
   KeptPdf,
@@ -36,6 +35,7 @@ import {
   viewerTexts,
 } from './viewer-messages.tsx'
 import { PdfTools, ReportButton, SpeedField, ViewerToolbar } from './viewer-toolbar.tsx'
+import type { FullScreen } from './viewer-window.ts'
 
 const ReportDialog = lazyComponent(async () => (await import('./report-dialog.tsx')).ReportDialog)
 const DriveLink = optionalComponent(async () => (await import('./drive-view.tsx')).DriveLink)

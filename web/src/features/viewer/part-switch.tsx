@@ -1,6 +1,6 @@
 import { bytesText } from '#web/lib/documents/document-labels.ts'
 import type { DocumentPart } from '#web/lib/documents/open-document.ts'
-import styles from './part-switch.module.css'
+import styles from './viewer-toolbar.module.css'
 
 /** The button of a document that costs more than 1 MB says so; it keeps its name. */
 const isLarge = (size: number | null = 0): size is number => Number(size) > 1_000_000
@@ -23,7 +23,7 @@ export function PartSwitch({ parts, shownId, onShow }: PartSwitchProps) {
         >
           {label}
           {isLarge(size) && (
-            <small aria-hidden="true" className={styles.size}>
+            <small aria-hidden="true" className={styles.switchSize}>
               {bytesText(size)}
             </small>
           )}

@@ -31,9 +31,9 @@ import {
 import { partIndex } from './keyboard.ts'
 import { PartSwitch } from './part-switch.tsx'
 import styles from './viewer.module.css'
-import { useFullScreen, useViewerHistory } from './viewer-history.ts'
 import { ExamMessage, Message, PremiumMessage, ReaderFailure } from './viewer-messages.tsx'
 import { ViewerToolbar } from './viewer-toolbar.tsx'
+import { useFullScreen, useViewerHistory } from './viewer-window.ts'
 
 /** Loaded apart from the viewer, because visitors do not need them. */
 const SittingCheck = optionalComponent(async () => (await import('./sitting-check.tsx')).SittingCheck)

@@ -22,8 +22,8 @@ import { classNames } from '#web/ui/class-names.ts'
 import { Wheel } from '#web/ui/spinner.tsx'
 import type { PagePosition } from './pages/pages-view.tsx'
 import { MAX_ZOOM, MIN_ZOOM, stepZoom } from './pages/zoom.ts'
-import type { FullScreen } from './viewer-history.ts'
 import styles from './viewer-toolbar.module.css'
+import type { FullScreen } from './viewer-window.ts'
 
 type ViewerToolbarProps = {
   title: string
