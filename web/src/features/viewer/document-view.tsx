@@ -18,11 +18,11 @@ import { lazyComponent, optionalComponent } from '#web/lib/loading/lazy-componen
 import { LazyDialog } from '#web/ui/lazy-dialog.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { ToastRegion } from '#web/ui/toast.tsx'
+import { QuestionTool } from './document-tools.tsx'
 import { keyAction } from './keyboard.ts'
 import type { ExerciseTarget, PageRange } from './pages/page-range.ts'
 import type { PagePosition, PagesControls } from './pages/pages-view.tsx'
 import { stepZoom } from './pages/zoom.ts'
-import { QuestionTool } from './question-button.tsx'
 import { type Opened, useDocument } from './use-document.ts'
 import styles from './viewer.module.css'
 import {

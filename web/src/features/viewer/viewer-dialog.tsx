@@ -18,6 +18,7 @@ import { LazyBoundary } from '#web/lib/loading/error-boundary.tsx'
 import { lazyComponent, optionalComponent } from '#web/lib/loading/lazy-component.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { Modal } from '#web/ui/dialog.tsx'
+import { PartSwitch } from './document-tools.tsx'
 import { DocumentView, type DocumentViewProps, type Start } from './document-view.tsx'
 import {
   ExerciseBar,
@@ -29,7 +30,6 @@ import {
   useExercises,
 } from './exercise-bar.tsx'
 import { partIndex } from './keyboard.ts'
-import { PartSwitch } from './part-switch.tsx'
 import styles from './viewer.module.css'
 import { ExamMessage, Message, PremiumMessage, ReaderFailure } from './viewer-messages.tsx'
 import { ViewerToolbar } from './viewer-toolbar.tsx'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { parseSubjectDocumentId, subjectDocumentId, subjectId } from '#shared/catalogue/subjects.ts'
 import { getExerciseHelp } from '#shared/contract/practice.ts'
-import type { Exercise, ExerciseHelp } from '#shared/entities/exercise.ts'
+import type { Exercise } from '#shared/entities/exercise.ts'
 import { routeKey } from '#web/lib/api/cache.ts'
 import { call } from '#web/lib/api/call.ts'
 import { ApiFailure } from '#web/lib/api/failure.ts'
@@ -36,6 +36,6 @@ export function useHelp(documentId: string, { number, hasHelp }: Exercise) {
     // An examination that has begun since closes it.
     gcTime: 0,
   })
-  const help: ExerciseHelp | undefined = data?.find((each) => each.number === number)
+  const help = data?.find((each) => each.number === number)
   return { help, error, isLoading, isAllowed, retry: () => void refetch() }
 }
