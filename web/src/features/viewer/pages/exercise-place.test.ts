@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { TextLine } from '#shared/entities/prepared-document.ts'
-import { exercisePlace } from './page-range.ts'
+import { exercisePlace } from './exercise-place.ts'
 
 const SIZE = { width: 1_000, height: 2_000 }
 const line = (y: number, text: string, x = 200, width = 600): TextLine => [x, y, width, 30, text]
