@@ -109,7 +109,7 @@ const chunks = [
   // Parts of the viewer that two of its chunks share.
   chunk('viewer-parts', [
     '**/src/features/viewer/{keyboard,use-document,viewer-messages,watermark}.*',
-    '**/src/features/viewer/pages/{page-range,picture,zoom}.*',
+    '**/src/features/viewer/pages/{picture,zoom}.*',
     '**/lucide-react/dist/esm/icons/{zoom-in,zoom-out}.mjs',
   ]),
   // Data that the browser keeps for the server, and answers that it keeps from it.

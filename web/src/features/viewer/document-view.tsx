@@ -21,10 +21,9 @@ import { ToastRegion } from '#web/ui/toast.tsx'
 import { QuestionTool } from './document-tools.tsx'
 import { keyAction } from './keyboard.ts'
 import type { ExerciseTarget } from './pages/exercise-place.ts'
-import type { PageRange } from './pages/page-range.ts'
 import type { PagePosition, PagesControls } from './pages/pages-view.tsx'
 import { stepZoom } from './pages/zoom.ts'
-import { type Opened, useDocument } from './use-document.ts'
+import { type Opened, type PageRange, useDocument } from './use-document.ts'
 import styles from './viewer.module.css'
 import {
   FailureMessage,

@@ -12,7 +12,7 @@ import { pointsText } from '#web/lib/format/quantities.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { useClosing } from '#web/ui/disclosure.ts'
 import styles from './exercise-bar.module.css'
-import type { PageRange } from './pages/page-range.ts'
+import type { PageRange } from './use-document.ts'
 import { clockText } from './viewer-messages.tsx'
 
 const ICONS: Record<SubjectPart, LucideIcon> = {

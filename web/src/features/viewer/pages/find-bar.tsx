@@ -2,8 +2,8 @@ import { ChevronDown, ChevronUp, X } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { foldText } from '#shared/domain/fold-text.ts'
 import type { PreparedText } from '#shared/entities/prepared-document.ts'
+import { type PageRange, pageNumbers } from '#web/features/viewer/use-document.ts'
 import { IconButton } from '#web/ui/button.tsx'
-import { type PageRange, pageNumbers } from './page-range.ts'
 import styles from './pages-view.module.css'
 
 type FindBarProps = {

@@ -13,12 +13,11 @@ import type {
   PreparedText,
   TextLine,
 } from '#shared/entities/prepared-document.ts'
+import { type OnFailure, type PageRange, pageNumbers } from '#web/features/viewer/use-document.ts'
 import type { PreparedDocument } from '#web/lib/documents/prepared-document.ts'
 import { scrollByKey } from '../keyboard.ts'
-import type { OnFailure } from '../use-document.ts'
 import { type ExerciseTarget, exercisePlace } from './exercise-place.ts'
 import type { TextMatch } from './find-bar.tsx'
-import { type PageRange, pageNumbers } from './page-range.ts'
 import { PageSheet } from './page-sheet.tsx'
 import styles from './pages-view.module.css'
 import { savesData } from './picture.tsx'
