@@ -11,7 +11,13 @@ import { AuthFaultBox } from './auth-fault-box.tsx'
 import { codeFault, invitedPasswordFault } from './auth-texts.ts'
 import { CredentialsForm, typedEmail } from './credentials-form.tsx'
 import { PasswordReset } from './password-reset.tsx'
-import { firstSignInStep, nextSignInStep, type SignInEvent, type SignInStep } from './sign-in-flow.ts'
+import {
+  firstSignInStep,
+  nextSignInStep,
+  type SignInEvent,
+  type SignInStep,
+  startWithNewPassword,
+} from './sign-in-flow.ts'
 
 /** Returns the current step of a sign-in, and the function that changes it. */
 export function useSignInFlow() {
@@ -76,7 +82,8 @@ export function SignInForms({ step, onEvent, startFocused = false, children }: S
         <PasswordReset
           email={step.email}
           isRequired={step.isRequired}
-          onSignIn={(start) => onEvent({ type: 'signInChosen', start })}
+          onDone={(email) => onEvent({ type: 'signInChosen', start: startWithNewPassword(email) })}
+          onBack={back}
         />
       )
   }
