@@ -108,7 +108,7 @@ const chunks = [
   ]),
   // Parts of the viewer that two of its chunks share.
   chunk('viewer-parts', [
-    '**/src/features/viewer/{keyboard,use-document,viewer-messages,watermark}.*',
+    '**/src/features/viewer/{keyboard,use-document,viewer-messages}.*',
     '**/src/features/viewer/pages/{picture,zoom}.*',
     '**/lucide-react/dist/esm/icons/{zoom-in,zoom-out}.mjs',
   ]),

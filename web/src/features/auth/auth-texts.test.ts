@@ -17,7 +17,7 @@ import {
   type SignInEvent,
   type SignInStep,
   startWithNewPassword,
-} from './sign-in-flow.ts'
+} from './sign-in-forms.tsx'
 
 function refused(code: ErrorCode, retryAfterSeconds?: number): ApiFailure {
   const { status, title, detail } = problems[code]

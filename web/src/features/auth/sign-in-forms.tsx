@@ -1,6 +1,7 @@
 import { type ReactNode, useReducer } from 'react'
 import * as v from 'valibot'
 import { Password } from '#shared/entities/fields.ts'
+import type { EmailAndPassword } from '#web/lib/auth/cognito-forms.ts'
 import { signIn } from '#web/lib/auth/form-actions.ts'
 import type { SignInOutcome } from '#web/lib/auth/sign-in.ts'
 import { useSubmission } from '#web/lib/use-submission.ts'
@@ -8,16 +9,9 @@ import { Button } from '#web/ui/button.tsx'
 import { CheckedForm } from '#web/ui/checked-form.tsx'
 import { AccountOfPassword, CodeField, PasswordField, SecondFactorCode } from '#web/ui/credential-fields.tsx'
 import { AuthFaultBox } from './auth-fault-box.tsx'
-import { codeFault, invitedPasswordFault } from './auth-texts.ts'
+import { type AuthNotice, codeFault, invitedPasswordFault } from './auth-texts.ts'
 import { CredentialsForm, typedEmail } from './credentials-form.tsx'
 import { PasswordReset } from './password-reset.tsx'
-import {
-  firstSignInStep,
-  nextSignInStep,
-  type SignInEvent,
-  type SignInStep,
-  startWithNewPassword,
-} from './sign-in-flow.ts'
 
 /** Returns the current step of a sign-in, and the function that changes it. */
 export function useSignInFlow() {
@@ -148,4 +142,61 @@ function BackButton({ onClick }: { onClick: () => void }) {
       Retour à la connexion
     </Button>
   )
+}
+
+/** The content of the sign-in form after another step. */
+type SignInStart = { values?: Partial<EmailAndPassword>; notice?: AuthNotice }
+
+type OutcomeWith<Kind> = Extract<SignInOutcome, { kind: Kind }>
+
+export type SignInStep =
+  | { name: 'signIn'; start: SignInStart | null }
+  | { name: 'signUp' }
+  | { name: 'code'; email: string; answer: OutcomeWith<'codeNeeded'>['answer'] }
+  /** Replaces the temporary password of an invitation. */
+  | { name: 'newPassword'; email: string; answer: OutcomeWith<'newPasswordNeeded'>['answer'] }
+  /** `isRequired`: an operator has reset the password. */
+  | { name: 'passwordReset'; email: string; isRequired: boolean }
+
+/** The account service accepted a password. */
+type Answered = { type: 'answered'; email: string; outcome: SignInOutcome }
+
+export type SignInEvent =
+  | Answered
+  | { type: 'passwordForgotten'; email: string }
+  | { type: 'signUpChosen' }
+  | { type: 'signInChosen'; start: SignInStart }
+
+export const firstSignInStep: SignInStep = { name: 'signIn', start: null }
+
+/** Returns the next step; an event that cannot happen in a step changes nothing. */
+export function nextSignInStep(step: SignInStep, event: SignInEvent): SignInStep {
+  if (event.type === 'signInChosen') return { name: 'signIn', start: event.start }
+  if (event.type === 'answered')
+    return step.name === 'signIn' || step.name === 'newPassword' ? afterPassword(step, event) : step
+  if (step.name !== 'signIn') return step
+  if (event.type === 'signUpChosen') return { name: 'signUp' }
+  return { name: 'passwordReset', email: event.email, isRequired: false }
+}
+
+const PASSWORD_CHOSEN = 'Votre mot de passe a été modifié. Vous pouvez vous connecter.'
+
+/** Returns the sign-in step after the password has changed. */
+export function startWithNewPassword(email: string): SignInStart {
+  return { values: { email }, notice: { kind: 'success', text: PASSWORD_CHOSEN } }
+}
+
+function afterPassword(step: SignInStep, { email, outcome }: Answered): SignInStep {
+  switch (outcome.kind) {
+    case 'signedIn':
+      return step
+    case 'codeNeeded':
+      return { name: 'code', email, answer: outcome.answer }
+    case 'newPasswordNeeded':
+      return { name: 'newPassword', email, answer: outcome.answer }
+    case 'resetNeeded':
+      return { name: 'passwordReset', email, isRequired: true }
+    case 'passwordChosen':
+      return { name: 'signIn', start: startWithNewPassword(email) }
+  }
 }

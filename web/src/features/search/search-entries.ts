@@ -5,11 +5,12 @@ import { chapterTitle, findTheme, listThemes, type ThemeSlug } from '#shared/cat
 import { TRACK_CODES, type TrackCode, tracks } from '#shared/catalogue/tracks.ts'
 import type { FoundExercise, PublishedContent } from '#shared/contract/published-content.ts'
 import { foldText } from '#shared/domain/fold-text.ts'
+import type { Exercise } from '#shared/entities/exercise.ts'
 import type { ChapterItem, VideoItem } from '#shared/entities/resource.ts'
 import type { SubjectItem } from '#shared/entities/subject.ts'
 import { withFrenchSpaces } from '#shared/writing/french-spaces.ts'
 import { pointsText } from '#web/lib/format/quantities.ts'
-import type { SearchEntry, SearchFile } from './search-file.ts'
+import { packWords, type SearchEntry, type SearchFile, type StatementsFile } from './search-file.ts'
 import { catalogueEntries, wordsOfTrack } from './search-index.ts'
 
 type SearchableContent = Pick<PublishedContent, 'subjects' | 'exercises' | 'chapters' | 'sheets' | 'videos'>
@@ -99,7 +100,7 @@ function exerciseEntries({ subjects, exercises }: SearchableContent): SearchEntr
 }
 
 /** Returns an exercise without its chapters, which a text does not tell. */
-export function exerciseEntry(
+function exerciseEntry(
   subject: SubjectItem,
   { number, title, page, points }: Pick<FoundExercise, 'number' | 'title' | 'page' | 'points'>,
 ): SearchEntry {
@@ -121,7 +122,7 @@ export function exerciseEntry(
   }
 }
 
-export function exercisePath(subject: SubjectItem, number: number): string {
+function exercisePath(subject: SubjectItem, number: number): string {
   return `${paperPath(subject)}?exercice=${number}`
 }
 
@@ -178,8 +179,44 @@ function videoEntries(videos: readonly VideoItem[]): SearchEntry[] {
   }))
 }
 
-export function newestFirst(one: SubjectItem, other: SubjectItem): number {
+function newestFirst(one: SubjectItem, other: SubjectItem): number {
   return (
     other.year.localeCompare(one.year) || TRACK_CODES.indexOf(one.track) - TRACK_CODES.indexOf(other.track)
   )
+}
+
+/** `entry`: null for a result of the other file. */
+type Result = { to: string; words: readonly string[]; entry: SearchEntry | null }
+
+type StatementContent = Pick<PublishedContent, 'subjects' | 'exercises' | 'statements'>
+
+/**
+ * Returns the words of the exercises of statements. Those that the owner has entered are results of the other file; of a
+ * paper without any, the text itself tells the exercises, and a result opens the statement at their page.
+ */
+export function statementsFile({ subjects, exercises, statements }: StatementContent): StatementsFile {
+  const results = subjects.toSorted(newestFirst).flatMap((subject): Result[] => {
+    const found = statements.get(subject.id) ?? []
+    const entered = exercises.get(subject.id) ?? []
+    if (entered.length === 0)
+      return found.map((exercise) => {
+        const entry = exerciseEntry(subject, exercise)
+        const to = exercise.page === null ? entry.to : `${entry.to}&page=${exercise.page}`
+        return { to, words: exercise.words, entry: { ...entry, to } }
+      })
+    return entered.flatMap((exercise) => {
+      const words = wordsOf(found, exercise)
+      return words ? [{ to: exercisePath(subject, exercise.number), words, entry: null }] : []
+    })
+  })
+  return {
+    entries: results.flatMap(({ entry }) => entry ?? []),
+    addresses: results.map(({ to }) => to),
+    ...packWords(results.map(({ words }) => words)),
+  }
+}
+
+/** The text may be read in another way than the owner knows the paper: the exercise is then on another page. */
+function wordsOf(found: readonly FoundExercise[], { number, page }: Exercise) {
+  return found.find((each) => each.number === number && (page ?? each.page) === (each.page ?? page))?.words
 }

@@ -10,8 +10,7 @@ import { clearVideoPositions, VIDEO_POSITIONS_KEY } from '#web/lib/documents/vid
 import { Spinner } from '#web/ui/spinner.tsx'
 import type { OnFailure } from './use-document.ts'
 import styles from './viewer.module.css'
-import { resumedText, viewerTexts } from './viewer-messages.tsx'
-import { Watermark } from './watermark.tsx'
+import { resumedText, viewerTexts, Watermark } from './viewer-messages.tsx'
 
 type VideoViewProps = {
   id: string

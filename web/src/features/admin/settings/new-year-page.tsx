@@ -16,8 +16,13 @@ import { counted, USERS_FAILED } from '../admin-texts.ts'
 import { Address } from '../list-parts.tsx'
 import styles from './settings.module.css'
 import { proposeYear, TypedSettings } from './settings-draft.ts'
-import { ExamFields, OfferFields } from './settings-fields.tsx'
-import { SettingsForm, type SettingsPreview, SettingsSection } from './settings-form.tsx'
+import {
+  ExamFields,
+  OfferFields,
+  SettingsForm,
+  type SettingsPreview,
+  SettingsSection,
+} from './settings-form.tsx'
 import { useSettingsForm } from './use-settings-form.ts'
 
 type NewYearPageProps = { Preview: SettingsPreview }

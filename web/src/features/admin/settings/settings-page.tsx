@@ -6,7 +6,7 @@ import { showToast } from '#web/lib/toast.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { Loadable } from '#web/ui/loadable.tsx'
 import { Row, Stack } from '#web/ui/stack.tsx'
-import * as fields from './settings-fields.tsx'
+import * as fields from './settings-form.tsx'
 import { type PreviewPart, SettingsForm, type SettingsPreview, SettingsSection } from './settings-form.tsx'
 import { useSettingsForm } from './use-settings-form.ts'
 

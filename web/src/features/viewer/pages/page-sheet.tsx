@@ -1,7 +1,7 @@
 import { memo, type ReactNode, useEffect, useRef } from 'react'
 import type { PagePicture, PreparedManifest, TextLine } from '#shared/entities/prepared-document.ts'
 import type { OnFailure } from '#web/features/viewer/use-document.ts'
-import { Watermark } from '#web/features/viewer/watermark.tsx'
+import { Watermark } from '#web/features/viewer/viewer-messages.tsx'
 import { ApiFailure } from '#web/lib/api/failure.ts'
 import { documentFailureText } from '#web/lib/documents/document-texts.ts'
 import type { PreparedDocument } from '#web/lib/documents/prepared-document.ts'

@@ -6,7 +6,7 @@ import { Button } from '#web/ui/button.tsx'
 import styles from './pages-panel.module.css'
 import { useNearPages } from './pages-view.tsx'
 import { Picture, usePicture } from './picture.tsx'
-import { scrollToElement } from './scroll-anchor.ts'
+import { scrollToElement } from './zoom.ts'
 
 /** Width of a thumbnail, CSS pixels. */
 const THUMBNAIL_WIDTH = 120

@@ -23,13 +23,15 @@ import styles from './pages-view.module.css'
 import { savesData } from './picture.tsx'
 import {
   anchorAt,
+  clampZoom,
   currentPage,
+  type OnZoomGesture,
   type ScrollAnchor,
   scrollToAnchor,
   scrollToElement,
   scrollToPage,
-} from './scroll-anchor.ts'
-import { clampZoom, type OnZoomGesture, useZoomGestures } from './zoom.ts'
+  useZoomGestures,
+} from './zoom.ts'
 
 /** The page being read. */
 export type PagePosition = { page: number; count: number }
