@@ -8,9 +8,3 @@ declare global {
   /** The site's own address, such as https://www.example.org, from a page's content; empty where it has none. */
   const __SITE_ORIGIN__: string
 }
-
-/** The owner's guide, made from the docs by web/build/owner-guide.ts: a part for each of its headings. */
-declare module 'virtual:owner-guide' {
-  export type GuideSection = { id: string; title: string; html: string }
-  export const sections: readonly GuideSection[]
-}

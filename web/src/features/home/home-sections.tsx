@@ -9,7 +9,7 @@ import { onTimeLearned } from '#web/lib/server-clock.ts'
 import { moroccanToday, useSettings } from '#web/lib/settings.ts'
 import { Drawing, FigurePanel } from '#web/ui/figure-panel.tsx'
 import { OwnTrackList, useOwnTrackFirst } from '#web/ui/own-track.tsx'
-import styles from './home-sections.module.css'
+import styles from './home-page.module.css'
 
 /** The days left until the next exams. Its space is reserved until the page knows the date. */
 export function ExamDates() {
@@ -18,7 +18,7 @@ export function ExamDates() {
   const exams = today === null ? undefined : comingExams(settings.exams, today)
   return (
     <section className={styles.dates} aria-labelledby="dates-examens">
-      <h2 id="dates-examens" className={styles.title}>
+      <h2 id="dates-examens" className={styles.sectionsTitle}>
         <CalendarDays size={20} aria-hidden="true" />
         Prochains examens
       </h2>
@@ -112,7 +112,7 @@ export function TrackCards() {
         {shown.map(({ code, slug, label, pitch, figures }) => (
           <li key={code} data-track={code}>
             <Link to={`/${slug}`} className={styles.track}>
-              <FigurePanel className={styles.figure}>
+              <FigurePanel className={styles.sectionsFigure}>
                 <Drawing width={240} height={112}>
                   {drawings[figures.card]}
                 </Drawing>
@@ -144,8 +144,8 @@ export function TrackCards() {
 export function NewsSection({ news }: { news: readonly News[] | null }) {
   if (news?.length === 0) return null
   return (
-    <section className={styles.section} aria-labelledby="nouveautes">
-      <h2 id="nouveautes" className={styles.heading}>
+    <section className={styles.sectionsSection} aria-labelledby="nouveautes">
+      <h2 id="nouveautes" className={styles.sectionsHeading}>
         Nouveautés
       </h2>
       <ul className={styles.newsList}>

@@ -11,9 +11,9 @@ import { getSubject } from '#web/lib/api/public-routes.ts'
 import { pointsText } from '#web/lib/format/quantities.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { useClosing } from '#web/ui/disclosure.ts'
-import styles from './exercise-bar.module.css'
 import type { PageRange } from './use-document.ts'
 import { clockText } from './viewer-messages.tsx'
+import styles from './viewer-toolbar.module.css'
 
 const ICONS: Record<SubjectPart, LucideIcon> = {
   statement: FileText,
@@ -64,7 +64,7 @@ export function ExerciseBar({
     <nav
       ref={bar}
       aria-label="Exercices du sujet"
-      className={classNames(styles.bar, styles.full)}
+      className={classNames(styles.bar, styles.exerciseFull)}
       onKeyDown={(event) => {
         if (isOpen && event.key === 'Escape') event.preventDefault()
       }}
@@ -80,7 +80,7 @@ export function ExerciseBar({
         Exercice {current.number}
       </button>
       {onPractise && (
-        <button type="button" className={styles.part} onClick={() => onPractise(current)}>
+        <button type="button" className={styles.exercisePart} onClick={() => onPractise(current)}>
           <Dumbbell size={20} aria-hidden="true" />
           S'entraîner
         </button>
@@ -94,7 +94,7 @@ export function ExerciseBar({
             <button
               key={each}
               type="button"
-              className={styles.part}
+              className={styles.exercisePart}
               aria-label={`${label} de l'exercice ${current.number}`}
               onClick={() => onPart(each, current)}
             >
@@ -113,7 +113,7 @@ export function ExerciseBar({
                 aria-current={exercise === current ? 'true' : undefined}
                 onClick={() => choose(exercise)}
               >
-                <span className={styles.title}>
+                <span className={styles.exerciseTitle}>
                   {withFrenchSpaces(`Exercice ${exercise.number} : ${exercise.title}`)}
                 </span>{' '}
                 <span className={styles.detail}>

@@ -14,8 +14,8 @@ import { Row } from '#web/ui/stack.tsx'
 import { counted } from '../admin-texts.ts'
 import { BlockDialog } from '../blocked/block-dialog.tsx'
 import { type Column, DataList, DataTable } from '../data-list.tsx'
+import styles from '../list-parts.module.css'
 import { Address, ChartFigures, PeriodField, RefreshButton, Tools } from '../list-parts.tsx'
-import styles from './watch.module.css'
 
 const PERIODS = [7, 30, 90] as const
 type Period = (typeof PERIODS)[number]

@@ -20,7 +20,6 @@ import { nextReview } from '#shared/domain/practice/review-dates.ts'
 import type { Exercise } from '#shared/entities/exercise.ts'
 import { withFrenchSpaces } from '#shared/writing/french-spaces.ts'
 import { Question } from '#web/features/viewer/document-tools.tsx'
-import barStyles from '#web/features/viewer/exercise-bar.module.css'
 import { formatCalendarDay } from '#web/lib/format/dates.ts'
 import { decimalText, pointsText } from '#web/lib/format/quantities.ts'
 import { usePracticeChanges } from '#web/lib/practice/exercise-changes.ts'
@@ -31,6 +30,7 @@ import { classNames } from '#web/ui/class-names.ts'
 import { useClosing } from '#web/ui/disclosure.ts'
 import { PointsField } from '#web/ui/points-field.tsx'
 import { SavedNote } from '#web/ui/saved-note.tsx'
+import barStyles from '../viewer-toolbar.module.css'
 import { ExerciseClock, TimeLeft, useExerciseClock } from './exercise-clock.tsx'
 import { ExerciseHelp } from './exercise-help.tsx'
 import { type Neighbour, useNeighbours } from './neighbours.ts'
@@ -154,7 +154,7 @@ export function PracticeBar(props: PracticeBarProps) {
       {other && OtherIcon && (
         <button
           type="button"
-          className={barStyles.part}
+          className={barStyles.exercisePart}
           aria-label={
             other === 'correction'
               ? 'Voir le corrigé'
@@ -183,7 +183,7 @@ function NeighbourButton({ direction, neighbour, onChoose }: NeighbourButtonProp
   return (
     <button
       type="button"
-      className={classNames(barStyles.part, styles.neighbour)}
+      className={classNames(barStyles.exercisePart, styles.neighbour)}
       aria-label={label}
       title={neighbour ? neighbour.title : label}
       disabled={neighbour === null}
