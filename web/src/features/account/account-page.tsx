@@ -27,7 +27,6 @@ const OwnQuestions = optionalComponent(async () => (await import('./own-question
 // Only administrators load it.
 const SecondFactor = optionalComponent(async () => (await import('./second-factor.tsx')).SecondFactor)
 
-/** Shows what has become of a payment that the user has declared. */
 type PaymentSlot = { Payment: ComponentType<{ profile: Profile }> }
 
 export const AccountPage = withQueries(function AccountPage({ Payment }: PaymentSlot) {
@@ -178,7 +177,6 @@ function PremiumEnd({ profile: { isAdmin, isPremium, premiumLastDay } }: { profi
 /** The change that signed this browser out. */
 type LastChange = PasswordChange | 'secondFactorOn' | 'sessionsEnded' | undefined
 
-/** Shown to visitors, and to a user whom a change of the account has signed out. */
 function SignInAgain({ change }: { change: LastChange }) {
   return (
     <Card>

@@ -31,7 +31,6 @@ type CodeFormProps = {
   onCancel: () => void
 }
 
-/** Confirms a change of the account with a code of the authenticator app. */
 export function CodeForm({ mutation, onSuccess = () => {}, onCancel, ...rest }: CodeFormProps) {
   return (
     <div className={styles.form}>

@@ -110,7 +110,6 @@ export function useDeletion(): Deletion {
   }
 }
 
-/** Deletes the account; administrators' accounts are deleted by an operator. */
 export function DeleteAccount({ profile, deletion }: { profile: Profile; deletion: Deletion }) {
   const [isOpen, setOpen] = useState(false)
   const { email } = useSettings().contact

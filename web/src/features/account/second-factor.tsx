@@ -12,7 +12,6 @@ import { AccountFault, CodeForm, type CodeMutation } from './account-parts.tsx'
 
 type SecondFactorProps = { profile: Profile; mutations: SecondFactorMutations }
 
-/** The second factor of an administrator's account. */
 export function SecondFactor({ profile: { hasSecondFactor }, mutations }: SecondFactorProps) {
   const [isSwitchingOff, setSwitchingOff] = useState(false)
   const { beginning, switchingOn, switchingOff } = mutations

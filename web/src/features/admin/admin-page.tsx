@@ -27,7 +27,6 @@ import type { SettingsPreview } from './settings/settings-form.tsx'
 
 type AdminPageProps = { SettingsPreview: SettingsPreview }
 
-/** The dashboard of the owners; other users see why they may not enter it. */
 export const AdminPage = withQueries(function AdminPage({ SettingsPreview: Preview }: AdminPageProps) {
   const auth = useAuth()
   if (auth.status === 'loading' || auth.status === 'remembered') return <Spinner />
@@ -50,10 +49,7 @@ function SignInFirst() {
   )
 }
 
-/**
- * Shown to an admin who is no owner. It sends one of the dashboard's requests, whose refusal the server records: one
- * entry a visit, since the request is not repeated while the page is open.
- */
+/** Sends one of the dashboard's requests, whose refusal the server records: one entry a visit. */
 function UnauthorizedAdmin() {
   useQuery({
     ...api(listActivity).queryOptions({}),
@@ -92,10 +88,6 @@ function Dashboard({ Preview }: { Preview: SettingsPreview }) {
 
 const GROUPS = ['Contenu', 'Élèves', 'Argent', 'Site'] as const
 
-/**
- * The menu of the dashboard: the four tabs above its pages, and the other pages by subject beside them, with the number
- * of things that wait there. In a narrower window a button opens both.
- */
 function AdminSections() {
   const { data: blocked } = useInfiniteQuery({ ...blockedQuery, select: blockedCount })
   const { data: figures } = useQuery(api(getOverview).queryOptions({}))
@@ -149,7 +141,6 @@ function AdminSections() {
   )
 }
 
-/** Returns the open page, or the one that leads to it. */
 function useCurrentPage() {
   const pathname = useLocation().pathname.replace(/\/$/, '')
   return adminPages
@@ -196,7 +187,6 @@ function Group({ heading, figures }: { heading: (typeof GROUPS)[number]; figures
 type SectionLinkProps = {
   to: string
   label: string
-  /** Shown behind the label, unless there is nothing to count. */
   count?: string | number | false | undefined
 }
 
@@ -212,10 +202,7 @@ function SectionLink({ to, label, count }: SectionLinkProps) {
 
 type SecondFactorNeededProps = { profile: Profile; children: ReactNode }
 
-/**
- * Refuses owners without a second factor where the stage requires one. It only spares a page full of refusals: when the
- * configuration cannot be loaded, the server refuses the requests of the page.
- */
+/** It spares a page full of refusals; without the configuration the server refuses the requests of the page. */
 export function SecondFactorNeeded({ profile: { hasSecondFactor }, children }: SecondFactorNeededProps) {
   const { data: config, isLoading } = useQuery({
     queryKey: ['config'],

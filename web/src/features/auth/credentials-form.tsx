@@ -33,7 +33,6 @@ const modes = {
 type CredentialsFormProps = {
   mode: keyof typeof modes
   request: (account: EmailAndPassword) => Promise<SignInOutcome>
-  /** Text of the button while the form is sent, where the mode's own text is not exact enough. */
   submitting?: string | undefined
   /** Shown until the form is submitted. */
   notice?: AuthNotice | undefined
@@ -41,7 +40,6 @@ type CredentialsFormProps = {
   startFocused?: boolean
   onSuccess?: (outcome: SignInOutcome, entered: EmailAndPassword) => void
   onFault?: (fault: AuthFault, entered: EmailAndPassword) => void
-  /** Links below the button. */
   children: ReactNode
 }
 
@@ -181,9 +179,7 @@ function NoticeBox({ notice, isSignIn, ...rest }: NoticeBoxProps) {
   return <Alert kind="success">{notice.text}</Alert>
 }
 
-/**
- * The e-mail field of a new account. It warns when the domain looks mistyped, since codes for a lost password go there.
- */
+/** It warns when the domain looks mistyped, since codes for a lost password go there. */
 function NewEmailField() {
   const [meant, setMeant] = useState<string | null>(null)
   const correct = ({ currentTarget: { form } }: MouseEvent<HTMLButtonElement>) => {
@@ -233,7 +229,6 @@ export function EmailField(props: EmailFieldProps) {
   )
 }
 
-/** Returns the content of the e-mail field in a button's form, for the form that replaces it. */
 export function typedEmail(button: HTMLButtonElement): string {
   const field = button.form?.elements.namedItem('email')
   return field instanceof HTMLInputElement ? field.value : ''

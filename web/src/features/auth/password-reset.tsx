@@ -15,17 +15,14 @@ import { passwordResetFault } from './auth-texts.ts'
 import { EmailField, typedEmail } from './credentials-form.tsx'
 
 type PasswordResetProps = {
-  /** The text of the sign-in form's field. */
   email: string
   /** True when an operator has reset the password. */
   isRequired: boolean
   /** Called with the address for which a new password was chosen. */
   onDone: (email: string) => void
-  /** Called with what the address field holds. */
   onBack: (email: string) => void
 }
 
-/** Sets a new password by e-mail: the address, then the code with the new password, then the sign-in again. */
 export function PasswordReset({ email, isRequired, onDone, onBack }: PasswordResetProps) {
   const [sentTo, setSentTo] = useState<string | null>(null)
   if (sentTo === null)

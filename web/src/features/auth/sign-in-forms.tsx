@@ -13,12 +13,10 @@ import { type AuthNotice, codeFault, invitedPasswordFault } from './auth-texts.t
 import { CredentialsForm, typedEmail } from './credentials-form.tsx'
 import { PasswordReset } from './password-reset.tsx'
 
-/** Returns the current step of a sign-in, and the function that changes it. */
 export function useSignInFlow() {
   return useReducer(nextSignInStep, firstSignInStep)
 }
 
-/** The title of the page or dialog in each step. */
 export const stepTitles: Record<SignInStep['name'], string> = {
   signIn: 'Connexion',
   signUp: 'Inscription',
@@ -35,7 +33,6 @@ type SignInFormsProps = {
   children: ReactNode
 }
 
-/** The form of the current step. The page or dialog around it closes when the user is signed in. */
 export function SignInForms({ step, onEvent, startFocused = false, children }: SignInFormsProps) {
   const back = (email: string) => onEvent({ type: 'signInChosen', start: { values: { email } } })
   switch (step.name) {
@@ -144,7 +141,6 @@ function BackButton({ onClick }: { onClick: () => void }) {
   )
 }
 
-/** The content of the sign-in form after another step. */
 type SignInStart = { values?: Partial<EmailAndPassword>; notice?: AuthNotice }
 
 type OutcomeWith<Kind> = Extract<SignInOutcome, { kind: Kind }>
@@ -158,7 +154,6 @@ export type SignInStep =
   /** `isRequired`: an operator has reset the password. */
   | { name: 'passwordReset'; email: string; isRequired: boolean }
 
-/** The account service accepted a password. */
 type Answered = { type: 'answered'; email: string; outcome: SignInOutcome }
 
 export type SignInEvent =
@@ -181,7 +176,6 @@ export function nextSignInStep(step: SignInStep, event: SignInEvent): SignInStep
 
 const PASSWORD_CHOSEN = 'Votre mot de passe a été modifié. Vous pouvez vous connecter.'
 
-/** Returns the sign-in step after the password has changed. */
 export function startWithNewPassword(email: string): SignInStart {
   return { values: { email }, notice: { kind: 'success', text: PASSWORD_CHOSEN } }
 }

@@ -49,7 +49,6 @@ function Return() {
   return <Navigate to={useReturnPath()} replace />
 }
 
-/** Returns the page to show after the sign-in. */
 export function useReturnPath(): string {
   const location = useLocation()
   // Prerendering has neither a referrer nor an origin.

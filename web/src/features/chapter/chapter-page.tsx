@@ -22,7 +22,6 @@ const LOAD_FAILED = 'Une erreur est survenue lors du chargement des ressources. 
 
 const NO_LINKS: ChapterLinks = { papers: [], exercises: [], corrected: [] }
 
-/** Shows the chapter of an address, or the not-found page when the track does not teach it. */
 export const ChapterPage = withQueries(function ChapterPage({ track: code }: { track: TrackCode }) {
   const { theme: slug = '', chapter: number = '' } = useParams()
   const track = findTrack(code)
@@ -100,7 +99,6 @@ function Chapter({ track, theme, number, title }: ChapterProps) {
   )
 }
 
-/** Returns the chapters before and after one in the track's teaching order, across the borders of themes. */
 export function neighbourChapters(track: TrackCode, theme: ThemeSlug, number: number) {
   const chapters = listThemes(track).flatMap((each) =>
     each.chapters.map((title, index) => ({

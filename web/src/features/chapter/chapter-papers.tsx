@@ -24,9 +24,7 @@ type ExamCardProps = {
   chapter: ChapterKey
   access: Access
   onOpen: (item: ChapterItem) => void
-  /** The page of the whole paper, where there is one. */
   paper: string | undefined
-  /** The chapter's documents that were corrected. */
   corrected: readonly CorrectedOn[]
 }
 
@@ -65,7 +63,6 @@ type DocumentButtonProps = {
   onOpen: () => void
 }
 
-/** Opens the document; what is not free asks a visitor to sign in and is disabled without Premium. */
 function DocumentButton({ item, correctedOn, access, onOpen }: DocumentButtonProps) {
   const Icon = item.type === 'pdf' ? FileText : PlayCircle
   const weightId = `weight-${item.id}`
@@ -103,9 +100,6 @@ type ChapterExercisesProps = {
   access: Access
 }
 
-/**
- * Lists the exercises of papers on a chapter; each opens its paper at its page, or the paper's page where it is locked.
- */
 export function ChapterExercises({ exercises, chapter, access }: ChapterExercisesProps) {
   const { PracticeMarks } = useContext(DocumentViewerContext)
   if (exercises.length === 0) return null

@@ -60,7 +60,6 @@ type ChapterSubjectsProps = {
   access: Access
 }
 
-/** The documents of a chapter as cards, narrowed by the filters in the page's address. */
 export function ChapterSubjects({ items, chapter, links, access }: ChapterSubjectsProps) {
   useViewerWhileIdle(access)
   const { KeepOffline } = useContext(DocumentViewerContext)
@@ -161,7 +160,6 @@ function LockedDocument({ item, onOpen, onClose }: LockedDocumentProps) {
 const importMarks = () => import('#web/lib/progress/marks.ts')
 const ignore = () => undefined
 
-/** Says how to get access to the documents, to a visitor and to an account without Premium. */
 function AccessBox({ hasFree }: { hasFree: boolean }) {
   return (
     <>

@@ -6,7 +6,6 @@ import { PremiumLink } from '#web/ui/premium-link.tsx'
 import { SignInLink } from '#web/ui/sign-in-link.tsx'
 import { Row } from '#web/ui/stack.tsx'
 
-/** Asks a visitor who wants to open a document that is not free to sign in or to buy Premium. */
 export function LoginOrPremiumDialog({ onClose }: { onClose: () => void }) {
   const openSignIn = useSignInDialog()
   const signIn = () => {

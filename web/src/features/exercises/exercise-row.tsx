@@ -8,7 +8,6 @@ import { SelectField, TextArea, TextField } from '#web/ui/field.tsx'
 import styles from './exercises.module.css'
 import type { DraftExercise, DraftFaults } from './exercises-draft.ts'
 
-/** The page that the documents beside the form show. */
 export type ShownPage = { part: 'statement' | 'correction'; page: number }
 
 type ExerciseRowProps = {
@@ -36,7 +35,6 @@ export function ExerciseRow(props: ExerciseRowProps) {
     autoComplete: 'off',
     onChange: ({ target }: { target: { value: string } }) => onChange({ ...row, [key]: target.value }),
   })
-  /** Replaces the typed page by the page that is shown. */
   const takePage = (part: ShownPage['part'], key: 'page' | 'correctionPage') =>
     shown?.part === part && (
       <Button
@@ -149,7 +147,6 @@ type ChapterPickerProps = {
   onChange: (chapters: Chapters) => void
 }
 
-/** The chapters of an exercise: the chosen ones, and a list of the others by theme. */
 function ChapterPicker({ track, chapters, error, onChange }: ChapterPickerProps) {
   const isChosen = (theme: string, chapter: number) =>
     chapters.some((each) => each.theme === theme && each.chapter === chapter)

@@ -105,7 +105,6 @@ export function isStored(rows: readonly DraftExercise[], stored: readonly Manage
   return JSON.stringify(toInput(rows)) === JSON.stringify(toInput(stored.map(createRow)))
 }
 
-/** Adds up the points of all rows that have some. */
 export function sumPoints(rows: readonly Pick<DraftExercise, 'points'>[]): number {
   return rows.reduce((sum, { points }) => sum + (parseNumber(points) || 0), 0)
 }

@@ -33,7 +33,6 @@ const texts = {
     "Le sujet a été modifié ailleurs pendant votre saisie. Rien de ce que vous avez saisi n'est perdu ; relisez, puis enregistrez.",
 }
 
-/** The exercises of a paper, as they are stored or as its text announces them, to be corrected and saved. */
 export function ExercisesForm({ paper, shown }: { paper: PaperExercises; shown: ShownPage | null }) {
   const { id, track, exercises: stored, updatedAt, hasCorrection, hasVideo } = paper
   const client = useQueryClient()
@@ -167,7 +166,6 @@ const NO_TEXT =
 const UNREAD = "Le PDF n'a pas encore été lu ; il le sera au prochain contrôle quotidien."
 const UNREADABLE = 'Ce site ne lit pas le texte des PDF : saisissez les exercices à la main.'
 
-/** The exercises that the text of the paper announces, or a button that reads them. */
 function Proposals({
   paper,
   onTake,

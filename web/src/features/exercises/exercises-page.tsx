@@ -26,7 +26,6 @@ type DocumentPanel = ComponentType<{ id: string; onPage: (page: number) => void 
 
 type ExercisesPageProps = { DocumentPanel: DocumentPanel }
 
-/** The page on which admins enter the exercises of a paper, beside its pages. */
 export const ExercisesPage = withQueries(function ExercisesPage({ DocumentPanel }: ExercisesPageProps) {
   const auth = useAuth()
   const { id = '' } = useParams()
@@ -62,7 +61,6 @@ function LoadedPaper({ id, DocumentPanel }: ExercisesPageProps & { id: string })
   )
 }
 
-/** The form beside the pages; on a phone below them. */
 function Workplace({ paper, DocumentPanel }: ExercisesPageProps & { paper: PaperExercises }) {
   const [part, setPart] = useState<ShownPage['part']>('statement')
   const [shown, setShown] = useState<ShownPage | null>(null)

@@ -155,7 +155,6 @@ function OwnPart({ StudentHome, OwnerHome, papers }: OwnPartProps) {
   )
 }
 
-/** The outlines of the three cards while they load. */
 const OUTLINES = (
   <div className={styles.outlines} aria-hidden="true">
     <span />
@@ -164,7 +163,6 @@ const OUTLINES = (
   </div>
 )
 
-/** The figures of the site, such as its number of exercises. */
 export function Claims() {
   const { claims } = useSettings()
   return (
@@ -190,7 +188,6 @@ function withThousands(figure: number): string {
   return String(figure).replace(/\B(?=(?:\d{3})+$)/g, '\u202f')
 }
 
-/** A damped oscillation with its axes and envelope, as in a student's notebook. */
 function HeroFigure() {
   return (
     <Drawing width={440} height={290} className={styles.drawing}>

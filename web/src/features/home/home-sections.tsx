@@ -59,7 +59,6 @@ function useToday(): string | null {
   return today
 }
 
-/** A series RLC circuit, a wave behind a slit, a titration curve. */
 const drawings: Record<Track['figures']['card'], ReactNode> = {
   circuit: (
     <>
@@ -140,7 +139,6 @@ export function TrackCards() {
   )
 }
 
-/** Lists what is new on the site, newest first; null while it is not known. */
 export function NewsSection({ news }: { news: readonly News[] | null }) {
   if (news?.length === 0) return null
   return (

@@ -36,7 +36,6 @@ type ExamCorrectionProps = {
   onAgain: () => void
 }
 
-/** After the examination: the correction, and beside it the points of each exercise. */
 export function ExamCorrection(props: ExamCorrectionProps) {
   const { sitting, hasJustEnded, isClosed, subject, access, Viewer, onAgain } = props
   const { exam } = sitting
@@ -137,7 +136,6 @@ function Documents({ subject, access, isClosed, onShow }: DocumentsProps) {
   )
 }
 
-/** Says which documents Premium would open; null for none. */
 function lockedText(subject: SubjectDetails, access: Access): string | null {
   const { hasCorrection, hasVideo } = subject
   if (access === 'premium') return null
@@ -212,7 +210,6 @@ function ExamMarks({ sitting }: { sitting: Sitting }) {
   )
 }
 
-/** Shows '12,5 / 20', and how many exercises are marked while some are not. */
 function Score({ sitting }: { sitting: Sitting }) {
   const { exam, result } = sitting
   const score = scoreOf(sitting)

@@ -28,13 +28,11 @@ const PREPARATION: { Icon: LucideIcon; what: string; why: string }[] = [
 type ExamPreparationProps = {
   subject: SubjectDetails
   access: Access
-  /** The running examination of another paper. */
   other?: MockExamView | undefined
   account?: string
   onStart?: (() => void) | undefined
 }
 
-/** Says what to have ready and what to expect, and starts the examination. */
 export function ExamPreparation(props: ExamPreparationProps) {
   const { subject, access } = props
   const minutes = useSettings().mockExamMinutes[subject.track]

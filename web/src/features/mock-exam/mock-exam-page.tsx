@@ -29,7 +29,6 @@ import { findSitting, type Sitting } from './sitting.ts'
 
 type MockExamPageProps = { track: TrackCode; Viewer: ViewerComponent }
 
-/** Sits the paper of an address: the page before, during or after the examination. */
 export const MockExamPage = withQueries(function MockExamPage({ track, Viewer }: MockExamPageProps) {
   const paper = parseExamPath(withoutSlash(useLocation().pathname))
   return paper ? <PaperExam paper={paper} Viewer={Viewer} /> : <Navigate to={subjectsPath(track)} replace />
@@ -78,7 +77,6 @@ function PaperExam({ paper, Viewer }: { paper: SubjectKey; Viewer: ViewerCompone
 
 type StudentExamProps = { subject: SubjectDetails; access: Access; Viewer: ViewerComponent }
 
-/** Shows the account's newest examination of a paper, or its preparation. */
 function StudentExam({ subject, access, Viewer }: StudentExamProps) {
   useViewerWhileIdle(access)
   const account = useProfile()?.id ?? ''

@@ -52,7 +52,6 @@ export function opensCorrection({ isFree, hasCorrection }: Paper, access: Access
   return hasCorrection && (isFree || access === 'premium')
 }
 
-/** Says before the examination what is open after it, and what is not. */
 export function openAfterText(paper: Paper, access: Access): string {
   const { isFree, hasCorrection, hasVideo } = paper
   if (!hasCorrection && !hasVideo) return "Le corrigé de ce sujet n'est pas encore disponible."

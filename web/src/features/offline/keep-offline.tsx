@@ -25,13 +25,10 @@ import {
 import { useOnline } from '#web/lib/use-online.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
-import { downloadStep, outdatedIn } from './kept-documents.ts'
 import styles from './keep-offline.module.css'
+import { downloadStep, outdatedIn } from './kept-documents.ts'
 
-/**
- * Keeps the PDFs of papers and chapters on this device, for accounts that may open all of them, and shows how far that
- * is. A chapter needs its public list, which has the weights.
- */
+/** A chapter needs its public list, which has the weights. */
 export function KeepOffline({ papers = [], chapters = [], label }: KeepOfflineProps) {
   // Browsers without a secure connection have no caches.
   const mayKeep = useAccess() === 'premium' && 'caches' in window
@@ -102,7 +99,6 @@ type OfferProps = {
   onKeep: () => void
 }
 
-/** The button with the weight; disabled, with the reason, where the device has too little room. */
 function Offer({ documents, label, onKeep }: OfferProps) {
   const [room, setRoom] = useState<DeviceRoom>(null)
   useEffect(() => void deviceRoom().then(setRoom), [])
@@ -134,7 +130,6 @@ function Offer({ documents, label, onKeep }: OfferProps) {
   )
 }
 
-/** The mark beside a document that is kept on this device; nothing beside others. */
 export function KeptMark({ id }: { id: string }) {
   const isKept = useOfflineState()?.documents.some((each) => each.id === id)
   return (
@@ -149,7 +144,6 @@ export function KeptMark({ id }: { id: string }) {
 
 type DownloadProgressProps = { kept: number; waiting: readonly OfflineRequest[] }
 
-/** Shows how many documents of a set are kept, why nothing arrives at the moment, and pauses the rest. */
 export function DownloadProgress({ kept, waiting }: DownloadProgressProps) {
   const isPaused = useOfflineState()?.isPaused ?? false
   const { id, share, trouble } = useDownloadProgress()
@@ -173,7 +167,6 @@ export function DownloadProgress({ kept, waiting }: DownloadProgressProps) {
   )
 }
 
-/** Names the documents that could not be kept, each with its reason. */
 export function DownloadFailures({ failures }: Pick<OfflineState, 'failures'>) {
   if (failures.length === 0) return null
   return (

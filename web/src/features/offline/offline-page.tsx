@@ -12,7 +12,6 @@ import { SignInLink } from '#web/ui/sign-in-link.tsx'
 import { Row } from '#web/ui/stack.tsx'
 import { KeptDocuments } from './kept-list.tsx'
 
-/** The documents that the student keeps on this device. */
 export const OfflinePage = withQueries(function OfflinePage() {
   return (
     <Page title="Hors ligne" width="text">

@@ -41,7 +41,6 @@ export const PaymentArea = withQueries(function PaymentArea({ offer }: { offer: 
   return isPending ? <Spinner /> : <PaymentNeedsAccount />
 })
 
-/** The account page's part about a payment. */
 export const AccountPayment = withQueries(function AccountPayment({ profile }: { profile: Profile }) {
   return <Outcome profile={profile} requests={useOwnRequests(profile)} />
 })
@@ -72,7 +71,6 @@ function OwnPayment({ profile, offer }: { profile: Profile; offer: ReactNode }) 
   )
 }
 
-/** Shows the state of the newest request; nothing without one. */
 function Outcome({ profile, requests }: { profile: Profile; requests: ReturnType<typeof useOwnRequests> }) {
   const newest = requests.data?.items[0]
   const open = openRequest(profile, newest)
@@ -134,10 +132,8 @@ function useOwnRequests({ openPaymentRequest }: Profile) {
   return requests
 }
 
-/** A request as the profile names it. */
 type OpenRequest = NonNullable<Profile['openPaymentRequest']>
 
-/** A request that waits for the owner's decision. */
 function PendingRequest({ request, hasReceipt }: { request: OpenRequest; hasReceipt: boolean }) {
   const settings = useSettings()
   const withdrawal = useMutation({

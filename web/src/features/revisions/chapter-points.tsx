@@ -19,7 +19,6 @@ import { Card, CardGrid } from '#web/ui/card.tsx'
 import { Placeholder } from '#web/ui/loadable.tsx'
 import styles from './revisions.module.css'
 
-/** Shows the points lost by chapter, most first, as bars, and as a table for screen readers. */
 export function ChapterLosses({ track, points }: { track: TrackCode; points: readonly ChapterPoints[] }) {
   const lost = points.filter(({ possible, earned }) => possible > earned)
   const most = Math.max(...lost.map(({ possible }) => possible))
@@ -72,7 +71,6 @@ function round(points: number): number {
   return Math.round(points * 100) / 100
 }
 
-/** Lists the chapters that cost most points, each with what to read and do next. */
 export function WorkOnChapters({ track, points }: { track: TrackCode; points: readonly ChapterPoints[] }) {
   return (
     <section aria-labelledby="priorites" className={styles.section}>

@@ -18,14 +18,10 @@ import styles from './due-documents.module.css'
 
 type Limits = {
   shown: number
-  /**
-   * More than are shown, because others take the place of deleted documents. Each may cost a request for its chapter's
-   * list.
-   */
+  /** More than are shown, because others take the place of deleted documents. */
   lookedUp: number
 }
 
-/** Returns the documents to look at again today, in all tracks, the oldest marks first. */
 export function useDueDocuments({ shown, lookedUp }: Limits) {
   const { toReview, isPending, isUnknown } = useMarks()
   const reviewed = toReview()
@@ -142,10 +138,7 @@ function RowText({ title, detail, children }: { title: string; detail: string; c
 /** A document to review, and its entry in the chapter's list; null where the list could not be fetched. */
 type ReviewedItem = ReviewedDocument & { item: ChapterItem | null }
 
-/**
- * Finds documents in the public lists of their chapters, with one request a chapter, which browsers keep. Documents
- * that were deleted or are closed to the account are left out.
- */
+/** One request a chapter, which browsers keep. Deleted documents, and closed ones, are left out. */
 function useReviewedItems(documents: readonly ReviewedDocument[], access: Access) {
   const chapters = distinctChapters(documents)
   const lists = useQueries({

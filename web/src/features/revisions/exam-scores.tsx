@@ -9,13 +9,11 @@ import { Badge, Card } from '#web/ui/card.tsx'
 import { Table } from '#web/ui/table.tsx'
 import styles from './revisions.module.css'
 
-/** A line of the table, and a point of the curve where there is a score. */
 type Result = { day: string; exam: MockExamView | null; exercises: DayScore | null }
 
 /** More days of exercises would hide the examinations. */
 const SHOWN_DAYS = 30
 
-/** Lists past examinations and days of exercises, newest first: a curve of their scores, and a table. */
 export function ExamScores({ exams, days }: { exams: readonly MockExamView[]; days: readonly DayScore[] }) {
   const results = [
     ...exams.map((exam): Result => ({ day: moroccanCalendarDay(exam.startedAt), exam, exercises: null })),
@@ -99,7 +97,6 @@ function pointOf({ day, exam, exercises }: Result): ScorePoint[] {
   return score === null ? [] : [{ key: exam?.id ?? day, day, score, isExam: exam !== null }]
 }
 
-/** Returns the examinations that were marked. */
 export function scoredExams(exams: readonly MockExamView[]): (MockExamView & { score: number })[] {
   return exams.flatMap((exam) => (exam.score === null ? [] : [{ ...exam, score: exam.score }]))
 }
@@ -112,10 +109,7 @@ const LEVELS = [20, 15, 10, 5, 0]
 /** With more labels than this, they would overlap on a phone. */
 const MOST_LABELS = 7
 
-/**
- * Draws scores out of 20 over time, the oldest first: examinations full, days of exercises hollow. A table beside it
- * says the same to screen readers.
- */
+/** Examinations are full, days of exercises hollow. A table beside it says the same to screen readers. */
 function ScoreCurve({ points: scores }: { points: readonly ScorePoint[] }) {
   const points = scores.map((score, index) => ({
     ...score,

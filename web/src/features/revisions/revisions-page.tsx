@@ -29,10 +29,6 @@ import { WeeklyPlan } from './weekly-plan.tsx'
 /** More would cost many requests at once. */
 const LIMITS = { shown: 12, lookedUp: 12 }
 
-/**
- * A student's practice: due documents, past examinations, the chapters that cost points, and a plan until the
- * examination.
- */
 export const RevisionsPage = withQueries(function RevisionsPage() {
   const isSignedIn = useProfile() !== null
   const isPending = useAccountPending()
@@ -102,7 +98,6 @@ function Revisions({ exams }: { exams: readonly MockExamView[] }) {
   )
 }
 
-/** Shows the time until the examination, and the results of the mock ones. */
 function Facts({ exams }: { exams: readonly MockExamView[] }) {
   const next = useNextExam()
   const sat = exams.filter(isSat).length
@@ -163,7 +158,6 @@ function TrackPractice({ track, work }: { track: TrackCode; work: OwnWork }) {
   )
 }
 
-/** Shows the plan once the papers are known. */
 function Plan({ track, work }: { track: TrackCode; work: OwnWork }) {
   const subjects = useQuery(api(listSubjects).queryOptions({ query: { track } }))
   const plan = useStudentPlan(track, work, subjects.data?.items ?? null)

@@ -42,7 +42,6 @@ type StudentHomeProps = {
   papers: readonly HomePaper[] | null
 }
 
-/** The beginning of the home page for a student: the time left, what to continue, this week, what is due. */
 export const StudentHome = withQueries(function StudentHome({ papers }: StudentHomeProps) {
   const practice = useKeptAnswer(listPractice, {})
   const { track, work, hasWorked, isPending } = useStudentWork(practice.data?.items ?? [])
@@ -136,7 +135,6 @@ function ContinueCard({ practice, lastRead, track }: ContinueCardProps) {
   )
 }
 
-/** Returns the examination that runs. */
 function runningExam({ data }: Practice, account: string): MockExamView | undefined {
   if (!data) return undefined
   const now = new Date(serverNow()).toISOString()
@@ -155,7 +153,6 @@ type WeekCardProps = {
   isUnknown: boolean
 }
 
-/** The next task of this week's plan, and how many are done. */
 function WeekCard({ track, papers, work, isPending, isUnknown }: WeekCardProps) {
   const exam = useNextExam()
   const own = papers
@@ -197,7 +194,6 @@ function WeekCard({ track, papers, work, isPending, isUnknown }: WeekCardProps) 
   )
 }
 
-/** The document that is due for the longest time, and how many are due. */
 function DueCard() {
   const account = useProfile()?.id
   const openDocument = useOpenDocument()

@@ -23,10 +23,8 @@ import { moroccanToday, useSettings } from '#web/lib/settings.ts'
 import { showToast } from '#web/lib/toast.ts'
 import { useOwnTrack } from '#web/ui/own-track.tsx'
 
-/** The plan of a student; this week lists what is left of it. */
 export type StudentPlan = ReturnType<typeof useMinutesADay> & {
   today: string
-  /** The tasks of this week that are done. */
   done: number
   weeks: PlannedWeek<PlanWork>[]
 }
@@ -172,7 +170,6 @@ export function useStudentWork(all: readonly MockExamView[]) {
   }
 }
 
-/** Returns the minutes a day of the student's plan, and how to change them. */
 function useMinutesADay() {
   const stored = useProfile()?.minutesADay ?? USUAL_MINUTES_A_DAY
   const [chosen, setChosen] = useState<Profile['minutesADay'] | null>(null)

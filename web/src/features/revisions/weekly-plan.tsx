@@ -19,11 +19,9 @@ const SHOWN_WEEKS = 4
 type WeeklyPlanProps = {
   track: TrackCode
   plan: StudentPlan
-  /** The papers of the track. */
   papers: readonly SubjectItem[]
 }
 
-/** Shows the remaining work by week until the examination, and lets the student choose their time. */
 export function WeeklyPlan({ track, plan, papers }: WeeklyPlanProps) {
   const isFree = useAccess() === 'free'
   const locked = papers.filter((paper) => paper.hasFile && !paper.isFree).length

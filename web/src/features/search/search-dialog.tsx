@@ -21,7 +21,6 @@ type SearchDialogProps = {
   onClose: () => void
 }
 
-/** Finds chapters, themes, papers, exercises and free videos while typing. */
 export function SearchDialog({ query, onQuery, kept, keep, onClose }: SearchDialogProps) {
   const { find, status, retry } = useSearch(query !== '', kept, keep)
   const own = useOwnTrack()

@@ -30,7 +30,6 @@ export function searchFile(content: SearchableContent): SearchFile {
 /** Limit of the words of a sheet, in characters: with one for each chapter the file stays small. */
 const MOST_WORDS = 500
 
-/** Returns the revision sheets, which are found by their headings and what is bold in them. */
 function sheetEntries(sheets: SearchableContent['sheets']): SearchEntry[] {
   return [...sheets].map(([path, { html }]): SearchEntry => {
     const [track, theme, number] = path.split('/') as [TrackCode, ThemeSlug, string]
@@ -87,7 +86,6 @@ function subjectEntries(subjects: readonly SubjectItem[]): SearchEntry[] {
   })
 }
 
-/** Returns the exercises of papers: each is the paper's page, which opens the statement at the exercise. */
 function exerciseEntries({ subjects, exercises }: SearchableContent): SearchEntry[] {
   return subjects.toSorted(newestFirst).flatMap((subject) => {
     return (exercises.get(subject.id) ?? []).map((exercise): SearchEntry => {

@@ -48,12 +48,10 @@ export function createFind(entries: readonly SearchEntry[]): Find {
   return find
 }
 
-/** Finds the chapters and themes, which need no file. */
 export function findInCatalogue(): Find {
   return createFind(catalogueEntries())
 }
 
-/** Loads the words of statements, and finds entries by them, too. */
 export async function loadTexts(named: readonly SearchEntry[]): Promise<Find> {
   const response = await fetch(STATEMENTS_FILE, { signal: AbortSignal.timeout(10_000) })
   return createFindInTexts(named, (await response.json()) as StatementsFile)
@@ -138,10 +136,7 @@ function createTokenizer(): (text: string) => string[] {
   }
 }
 
-/**
- * Returns how many letters of a word may be wrong. Another year is another exam, and short words differ in one letter:
- * RL, RC.
- */
+/** How many letters may be wrong. Another year is another exam, and short words differ in one letter: RL, RC. */
 function errorsAllowed(term: string): number | false {
   if (term.length < 4 || /\d/.test(term)) return false
   return term.length < 6 ? 1 : 2
@@ -149,7 +144,6 @@ function errorsAllowed(term: string): number | false {
 
 // Kept apart from the other entries, which only the renderer makes.
 
-/** Returns the chapters and themes of every track, which need no file. */
 export function catalogueEntries(): SearchEntry[] {
   return tracks.flatMap(({ code, slug }) =>
     listThemes(code).flatMap((theme): SearchEntry[] => [
@@ -179,8 +173,5 @@ export function wordsOfTrack(code: TrackCode): string {
   return `${searchWords} ${label}`
 }
 
-/**
- * The search as far as it is loaded: until its first file arrives, it finds chapters and themes, and until its second
- * one nothing by the texts of papers.
- */
+/** Until its first file arrives it finds chapters and themes, until its second one nothing by the texts of papers. */
 export type Search = { find: Find; status: 'loading' | 'loaded' | 'failed' | 'without-texts' }

@@ -138,7 +138,6 @@ function results(total: number): string {
   return `${total} résultat${total > 1 ? 's' : ''}`
 }
 
-/** Says what cannot be found without a file. */
 export function MissingFile({ status, onRetry }: { status: keyof typeof MISSING; onRetry: () => void }) {
   const isOnline = useOnline()
   return (

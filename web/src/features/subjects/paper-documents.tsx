@@ -48,7 +48,6 @@ const parts: Record<SubjectPart, PartTexts> = {
 
 type PaperDocumentsProps = { subject: SubjectItem; access: Access }
 
-/** The documents of a paper: each opens, or says what the reader needs to open it. */
 export function PaperDocuments({ subject, access }: PaperDocumentsProps) {
   useViewerWhileIdle(access)
   const { PracticeMarks } = useContext(DocumentViewerContext)
@@ -153,7 +152,6 @@ function PartRow({ subject, part, access }: PartProps & { access: Access }) {
   )
 }
 
-/** Says how the correction of a free paper opens without Premium. */
 function FreeTaste({ subject }: { subject: SubjectItem }) {
   return (
     <div className={styles.taste}>
@@ -187,7 +185,6 @@ function PartActions({ subject, part }: PartProps) {
   )
 }
 
-/** Says how to get access. */
 function AccessLine({ subject }: Pick<PaperDocumentsProps, 'subject'>) {
   const { KeepOffline } = useContext(DocumentViewerContext)
   return (

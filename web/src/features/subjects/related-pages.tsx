@@ -104,7 +104,6 @@ type Published = {
   chapters: Readonly<Partial<Record<string, readonly ChapterItem[]>>>
 }
 
-/** Finds the links of a paper's page among what is published. */
 export function findPaperLinks(
   paper: SubjectKey,
   { subjects, chapters }: Published,

@@ -56,7 +56,6 @@ export function SubjectTable({ caption, subjects, access }: SubjectTableProps) {
   )
 }
 
-/** The subject of one year and session, with a link to its page. */
 function SubjectPlace({ subject, access }: { subject: SubjectItem | undefined; access: Access }) {
   if (!subject)
     return (
@@ -81,10 +80,7 @@ function SubjectPlace({ subject, access }: { subject: SubjectItem | undefined; a
   )
 }
 
-/**
- * The actions of an account with this access on a subject; every cell has the same height, so that nothing moves once
- * the account is known.
- */
+/** Every cell has the same height, so that nothing moves once the account is known. */
 function SubjectCell({ subject, access }: { subject: SubjectItem; access: Access }) {
   if (access === 'premium' || (subject.isFree && access !== 'checking'))
     return <SubjectActions subject={subject} access={access} />
@@ -143,7 +139,6 @@ function SubjectActions({ subject, access }: { subject: SubjectItem; access: Acc
   )
 }
 
-/** Returns the last of some days; empty without any. */
 function lastOf(days: readonly (string | undefined)[]): string {
   return days.reduce<string>((last, day = '') => (day > last ? day : last), '')
 }

@@ -86,7 +86,6 @@ function videoCount(count: number): string {
   return `${count} vidéo${s} gratuite${s} disponible${s}`
 }
 
-/** A free video; the whole card opens it. */
 function VideoCard({ video, size }: { video: VideoItem; size: number | undefined }) {
   const { id, title, description, track, chapter } = video
   const openDocument = useOpenDocument()
@@ -113,7 +112,6 @@ function VideoCard({ video, size }: { video: VideoItem; size: number | undefined
   )
 }
 
-/** The video's picture, or its theme's drawing. */
 function Preview({ video: { thumbnail, track, theme } }: { video: VideoItem }) {
   return (
     <div data-track={track} className={styles.preview}>
@@ -163,7 +161,6 @@ function PremiumCall() {
   )
 }
 
-/** A drawing of a blackboard with a curve and the sign of a player. */
 function ScreenFigure() {
   return (
     <Drawing width={200} height={112}>

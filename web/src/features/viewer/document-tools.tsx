@@ -13,7 +13,6 @@ const isLarge = (size: number | null = 0): size is number => Number(size) > 1_00
 
 type PartSwitchProps = { parts: readonly DocumentPart[]; shownId: string; onShow: (id: string) => void }
 
-/** Shows one of several documents that belong together. */
 export function PartSwitch({ parts, shownId, onShow }: PartSwitchProps) {
   return (
     <div role="group" aria-label="Documents du sujet" className={styles.parts}>
@@ -54,7 +53,6 @@ export function Question(props: ComponentProps<typeof AskQuestion>) {
 
 type QuestionToolProps = { id: string; title: string; exercise: number | undefined }
 
-/** The tool that asks about a document, or the exercise of it that is read. */
 export function QuestionTool({ id, title, exercise }: QuestionToolProps) {
   return (
     <Question

@@ -46,10 +46,7 @@ const PagesReader = lazyComponent(async () => (await import('./pages/pages-reade
 /** The window has room for the panel beside the pages; the same width as in pages-panel.module.css. */
 const WIDE = '(min-width: 45.0625rem)'
 
-/**
- * The place at which a document opens, or to which it moves: a page, or a second of a video. Each new object moves it
- * again.
- */
+/** A page, or a second of a video. Each new object moves the document to it again. */
 export type Start = { at: number }
 
 export type DocumentViewProps = {
@@ -64,7 +61,6 @@ export type DocumentViewProps = {
   isShown: boolean
   titleId: string | undefined
   fullScreen: FullScreen
-  /** Stands in the toolbar: the switch to other documents, or a tool of the page. */
   tool: ReactNode
   /** Returns the foot of the document, by the page that is read. */
   foot: (page: number | null) => ReactNode
@@ -77,7 +73,6 @@ export type DocumentViewProps = {
   onLeave: () => void
 }
 
-/** A document with its toolbar, from the ticket to its failures. */
 export function DocumentView(props: DocumentViewProps) {
   const { request, start, only, target, firstTicket, isShown, titleId, fullScreen, tool, foot } = props
   const { exerciseOn, onRead, onClose, onLeave } = props

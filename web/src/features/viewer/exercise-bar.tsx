@@ -23,7 +23,6 @@ const ICONS: Record<SubjectPart, LucideIcon> = {
 
 type ExerciseBarProps = {
   exercises: readonly Exercise[]
-  /** The exercise that is being read. */
   current: Exercise
   /** The document that is shown, and those that the viewer can show. */
   part: SubjectPart
@@ -34,10 +33,6 @@ type ExerciseBarProps = {
   onPractise: ((exercise: Exercise) => void) | null
 }
 
-/**
- * Lists the exercises of a paper at the foot of the viewer, within reach of a thumb, and opens this one in the other
- * documents.
- */
 export function ExerciseBar({
   exercises,
   current,
@@ -145,11 +140,7 @@ export function partOf(id: string): SubjectPart | null {
   return parseSubjectDocumentId(id)?.part ?? null
 }
 
-/**
- * Returns the exercises of the paper to which a document belongs; none for others. A page of a paper has them already;
- * other pages need one small request.
- * @param isReady true when the document is shown, because its own requests come first
- */
+/** @param isReady true when the document is shown, because its own requests come first */
 export function useExercises(documentId: string, isReady: boolean): readonly Exercise[] {
   const paper = parseSubjectDocumentId(documentId)?.subject
   const { data } = useQuery({
@@ -161,10 +152,7 @@ export function useExercises(documentId: string, isReady: boolean): readonly Exe
 
 const NONE: readonly Exercise[] = []
 
-/**
- * Returns the place at which an exercise begins in one of the paper's documents: a page, or a second of the video; null
- * when it is not known.
- */
+/** Returns a page, or a second of the video; null when it is not known. */
 export function startOf(exercise: Exercise, part: SubjectPart): number | null {
   if (part === 'video') return exercise.videoSeconds
   return part === 'correction' ? exercise.correctionPage : exercise.page
@@ -192,10 +180,7 @@ export function exerciseAt(
   )
 }
 
-/**
- * Returns the pages of an exercise in one of the paper's documents, until the one on which the next exercise begins;
- * null where they are not known, and for a video.
- */
+/** Ends at the page on which the next exercise begins; null where that is not known, and for a video. */
 export function pagesOf(
   exercises: readonly Exercise[],
   { number }: Exercise,

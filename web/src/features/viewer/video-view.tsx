@@ -33,7 +33,6 @@ const STORE_EVERY_S = 5
 /** A player that fails this often without playing cannot play the file. */
 const MAX_RENEWALS = 2
 
-/** A video played from our own origin, which continues at its last position on this device. */
 export function VideoView(props: VideoViewProps) {
   const { id, ticket, tickets, start, speed, watermark, onSpeed, onDelay, onNote, onFailure } = props
   const version = { id, version: ticket.version }

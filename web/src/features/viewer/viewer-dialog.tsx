@@ -228,7 +228,6 @@ export const ViewerDialog = withQueries(function ViewerDialog({
 
 const NO_PARTS: readonly DocumentPart[] = []
 
-/** Returns the element that a selector finds in the document that is shown. */
 function findShown(screen: HTMLElement | null, selector: string): HTMLElement | null {
   return screen?.querySelector<HTMLElement>(`:scope > :not([inert]) ${selector}`) ?? null
 }

@@ -75,7 +75,6 @@ export function KeptPdf({ file }: { file: Blob }) {
   )
 }
 
-/** An error message in place of a PDF's pages whose viewer could not be loaded. */
 export function ReaderFailure({ text, onRetry }: Failure) {
   return (
     <Message text={text}>
@@ -86,7 +85,6 @@ export function ReaderFailure({ text, onRetry }: Failure) {
   )
 }
 
-/** Says what the reader needs to open a document that is not free. */
 export function PremiumMessage({ isVisitor, onLeave }: { isVisitor: boolean; onLeave: () => void }) {
   return (
     <Message kind="info" text="Ce document est réservé aux comptes Premium.">
@@ -97,7 +95,6 @@ export function PremiumMessage({ isVisitor, onLeave }: { isVisitor: boolean; onL
   )
 }
 
-/** Says how the correction of a free paper opens. */
 export function ExamMessage({ paper, onLeave }: { paper: SubjectKey; onLeave: () => void }) {
   return (
     <Message kind="info" text={"Passez l'examen blanc\u00a0: le corrigé s'ouvre gratuitement."}>
@@ -108,7 +105,6 @@ export function ExamMessage({ paper, onLeave }: { paper: SubjectKey; onLeave: ()
   )
 }
 
-/** A message in place of the document. */
 export function Message({ kind = 'error', text, children }: MessageProps) {
   return (
     <div className={styles.message}>
@@ -146,7 +142,6 @@ export function ViewerNote({ note }: { note: string | null }) {
   )
 }
 
-/** Returns a text that disappears after some seconds. */
 function useTemporaryText(text: string | null): string | null {
   const [expired, setExpired] = useState<string | null>(null)
   if (text === null && expired !== null) setExpired(null)

@@ -5,9 +5,7 @@ type Options = {
   firstId: string
   /** Opens the viewer again from an entry; null for a page that does so itself. */
   request: DocumentRequest | null
-  /** Returns the document that is shown, and its page. */
   current: () => ReadStep
-  /** Called when the reader returns to an entry. */
   onStep: (step: ReadStep) => void
   onClose: () => void
 }
@@ -61,7 +59,6 @@ export function useViewerHistory({ firstId, request, current, onStep, onClose }:
   }, [])
 
   return {
-    /** Adds an entry for another document. */
     push(id: string) {
       const at = history.current?.at ?? 0
       put(at, current(), 'replaceState')

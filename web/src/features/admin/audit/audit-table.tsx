@@ -102,7 +102,6 @@ function Differences({ item }: { item: AuditItem }) {
   )
 }
 
-/** The changes of an entry: the fields with both values, then the removed ones and the added ones. */
 function DifferenceList({ of: differences }: { of: readonly Difference[] }) {
   const changed = differences.filter(({ before, after }) => before !== null && after !== null)
   return (
@@ -144,7 +143,6 @@ function OneSide({ label, of, side }: OneSideProps) {
   )
 }
 
-/** Links the target of an entry to all entries about the same target. */
 function TargetLink({ target, children }: { target: string; children: string }) {
   const params = new URLSearchParams(useSearchParams()[0])
   params.set('target', target)

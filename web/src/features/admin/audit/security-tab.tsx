@@ -22,7 +22,6 @@ import { differencesText, targetLabel } from './audit-differences.ts'
 import { AuditTable } from './audit-table.tsx'
 import styles from './security-tab.module.css'
 
-/** The work of each actor; those who are neither an owner nor the system are flagged. */
 const columns: readonly Column<ActivityItem>[] = [
   { title: 'Admin', cell: ({ adminEmail }) => <Address>{adminEmail}</Address> },
   {
@@ -114,9 +113,7 @@ export function SecurityTab() {
   )
 }
 
-/**
- * Returns the log that the filters select as a file, newest lines first; a hundred requests are enough for one export.
- */
+/** Newest lines first; a hundred requests are enough for one export. */
 const auditCsv = (filters: AuditFilters): CsvExport<AuditItem> => ({
   name: 'journal-audit',
   limit: 10_000,
@@ -133,7 +130,6 @@ const auditCsv = (filters: AuditFilters): CsvExport<AuditItem> => ({
 const FILTERS = ['actor', 'action', 'target', 'from', 'to'] as const
 const MAX_LENGTH = 254
 
-/** The criteria by which the log is filtered; without any, the whole log is shown. */
 export type AuditFilters = Partial<Record<(typeof FILTERS)[number], string>>
 
 /** Keeps the filters in the address, so that they survive a reload, a bookmark and the back button. */
@@ -153,11 +149,9 @@ const isTime = (name: string) => name === 'from' || name === 'to'
 
 type FormProps = {
   filters: AuditFilters
-  /** The addresses of all actors in the log. */
   actors: readonly string[]
 }
 
-/** The fields of the filters; a change of the address fills them again. */
 export function AuditFiltersForm({ filters, actors }: FormProps) {
   const [, setParams] = useSearchParams()
   const { actor, action, target, from, to } = filters

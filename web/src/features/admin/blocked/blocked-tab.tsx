@@ -26,7 +26,6 @@ const columns: readonly Column<BlockedEmail>[] = [
   { title: 'Actions', cell: (item) => <Unblock item={item} /> },
 ]
 
-/** Lists the addresses that may no longer sign in; blocks further ones and unblocks them. */
 export function BlockedTab() {
   const blocked = useInfiniteQuery(blockedQuery)
   return (

@@ -54,7 +54,6 @@ const columns: readonly Column<CardBatch>[] = [
   },
 ]
 
-/** The printed cards that sell Premium: their batches, the state of each batch, and each card. */
 export function CardsPage() {
   const batches = useQuery(api(listCardBatches).queryOptions({}))
   const client = useQueryClient()
@@ -138,7 +137,6 @@ function batchForm(today: string) {
 
 type BatchDialogProps = { onClose: () => void; onCreated: (batch: NewBatch) => void }
 
-/** Asks how many cards are to be made, where they are sold, and until when. */
 export function BatchDialog({ onClose, onCreated }: BatchDialogProps) {
   const { priceDh, premiumValidUntil } = useSettings()
   const [today] = useState(() => moroccanToday())

@@ -72,7 +72,6 @@ export function NewCards({ batch, onClose }: { batch: NewBatch; onClose: () => v
   )
 }
 
-/** Saves the cards as a table for a printing shop. */
 async function saveCards(batch: NewBatch): Promise<void> {
   const { id, label, priceDh, validUntil, premiumUntil, codes } = batch
   const rows = codes.map((code, at) => [
@@ -115,7 +114,6 @@ function serialOf({ id }: Pick<NewBatch, 'id'>, at: number): string {
   return `${id}-${String(at + 1).padStart(3, '0')}`
 }
 
-/** The sheets as they are printed, in black on white, without the rest of the page. */
 function CardSheets({ batch }: { batch: NewBatch }) {
   useEffect(() => {
     const { printing = '' } = styles

@@ -42,7 +42,6 @@ const faults = {
   'no-answer': "La dernière recherche n'a pas abouti : Google Drive n'a pas répondu.",
 }
 
-/** Each received file: the document that it may become, what is to be known of it, and the decision. */
 export const inboxColumns = (isIgnored: boolean): readonly Column<InboxItem>[] => [
   { title: 'Document', cell: (item) => withFrenchSpaces(titleOf(item)) },
   {
@@ -103,7 +102,6 @@ function InboxActions({ item, isBusy, isIgnored }: InboxActionsProps) {
   )
 }
 
-/** Returns the decision that a complete guess proposes, or null. */
 function decisionNamed(guess: DocumentGuess): Decision | null {
   const paper = namedPaper(guess)
   if (paper) return { action: 'subject', ...paper }
@@ -148,7 +146,6 @@ function listed(words: string, names: readonly string[]): string {
   return `${words} ${names.map((name) => `« ${name} »`).join(', ')}.`
 }
 
-/** The files of the inbox folder in Drive, each with the document that its name describes. */
 export function InboxPage() {
   const filter = useFilter('etat', { attente: 'À traiter', ignores: 'Ignorés' }, 'attente')
   const state = filter.choice === 'ignores' ? 'ignored' : 'waiting'

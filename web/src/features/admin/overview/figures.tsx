@@ -36,7 +36,6 @@ const columns: readonly Column<WeekCount>[] = [
   { title: 'Activations', cell: ({ activations }) => activations.toLocaleString('fr-FR') },
 ]
 
-/** Shows sign-ups and Premium activations of the last weeks: as a drawing, and as a table for screen readers. */
 export function WeekChart({ weeks }: { weeks: readonly WeekCount[] }) {
   const { top, bars } = layOutBars(weeks)
   return (
@@ -122,7 +121,6 @@ const saleColumns: readonly Column<Overview['cardSales'][number]>[] = [
   { title: 'Somme', cell: ({ sum }) => dirhams(sum) },
 ]
 
-/** The sales of cards; nothing before the first sale. */
 export function CardSales({ sales }: { sales: Overview['cardSales'] }) {
   if (sales.length === 0) return null
   return (

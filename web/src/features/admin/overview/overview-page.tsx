@@ -27,7 +27,6 @@ import { OpenedPages, PractisedPapers } from './student-activity.tsx'
 import { BrokenDocuments, DriveAccess, SyncAccounts, TimeZone } from './upkeep.tsx'
 import { Waiting } from './waiting.tsx'
 
-/** The routes that fill the boxes of the page. */
 const SHOWN = [
   getOverview,
   rankOpenings,
@@ -75,10 +74,7 @@ export function OverviewPage() {
   )
 }
 
-/**
- * Shows the subjects that are not uploaded yet: years by tracks by sessions. It stays a table on a phone, because only
- * a table shows the pattern of the gaps.
- */
+/** It stays a table on a phone, because only a table shows the pattern of the gaps. */
 export function MissingSubjects({ missing }: { missing: readonly SubjectKey[] }) {
   return (
     <Card>
@@ -136,7 +132,6 @@ function Matrix({ missing }: { missing: readonly SubjectKey[] }) {
 
 type MatrixCell = { track: TrackCode; session: ExamSession; isMissing: boolean }
 
-/** A row for each year, newest first, with a cell for each track and session. */
 function listYears(missing: readonly SubjectKey[]): { year: string; cells: MatrixCell[] }[] {
   const keys = new Set(missing.map(cellKey))
   return subjectYears(missing).map((year) => ({
@@ -177,7 +172,6 @@ function summary(missing: readonly SubjectKey[]): string {
 
 const LOOK_AGAIN_MS = 2_000
 
-/** Says whether the public pages show what is stored, and has a button that renders them again. */
 function PublicationBox() {
   const publication = useQuery({
     ...api(getPublication).queryOptions({}),

@@ -31,7 +31,6 @@ type Step = { nextCursor: string | null }
 /** Work that the server does in parts; each answer names the start of the next part. */
 type SteppedTask<S extends Step, T> = {
   step: (cursor: string | undefined) => Promise<S>
-  /** The sum before the first part. */
   start: T
   add: (sum: T, step: S) => T
   /** The routes whose answers the work makes outdated, also when it is stopped or fails half-way. */
@@ -42,7 +41,6 @@ type SteppedTask<S extends Step, T> = {
 export function useSteppedTask<S extends Step, T>({ step, start, add, invalidates }: SteppedTask<S, T>) {
   const client = useQueryClient()
   const [sum, setSum] = useState(start)
-  /** The start of the next part; null for the beginning. */
   const cursor = useRef<string | null>(null)
   const isStopped = useRef(false)
   useEffect(
@@ -121,7 +119,6 @@ const columns: readonly Column<ListedBroken>[] = [
   { title: 'Ouvertures depuis', cell: ({ openings }) => openings },
 ]
 
-/** Lists the documents whose file cannot be delivered, and checks all of them; `documents` is their number. */
 export function BrokenDocuments({ documents }: { documents: number }) {
   const broken = useQuery(api(listBrokenDocuments).queryOptions({}))
   const check = useSteppedTask({
@@ -175,7 +172,6 @@ const texts = {
   unknown: "Google Drive ne répond pas. Ce n'est d'ordinaire qu'un moment.",
 } as const satisfies Record<Access['state'], string>
 
-/** Says that the documents can be read in Drive, or which part of the access is missing. */
 export function DriveAccess() {
   const access = useQuery(api(getDriveAccess).queryOptions({}))
   return (
@@ -201,7 +197,6 @@ export function DriveAccess() {
   )
 }
 
-/** Shows the version of the time zone data by which the server ends a day. */
 export function TimeZone({ version }: { version: Overview['timeZoneData'] }) {
   return (
     <Card>

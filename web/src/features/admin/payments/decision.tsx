@@ -16,13 +16,11 @@ import styles from './requests.module.css'
 
 type DialogProps = { request: ManagedPaymentRequest; onClose: () => void }
 
-/** Asks for the last day of Premium and the amount received, where they differ from the offer or no offer says them. */
 export function ApprovalDialog({
   request,
   lastDay,
   onClose,
 }: DialogProps & {
-  /** The proposed one; empty: none. */
   lastDay: string
 }) {
   const [today] = useState(() => moroccanToday())

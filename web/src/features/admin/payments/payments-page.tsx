@@ -24,7 +24,6 @@ import { TextField } from '#web/ui/field.tsx'
 import { EmptyState, Loadable } from '#web/ui/loadable.tsx'
 import { Stack } from '#web/ui/stack.tsx'
 
-/** The ledger of a period: sums, each entry, and a file for the accountant. */
 export function PaymentsPage() {
   const [today] = useState(() => moroccanToday())
   const [from, setFrom] = useState(`${today.slice(0, 7)}-01`)
@@ -131,7 +130,6 @@ const columns: readonly Column<ShownLine>[] = [
 
 const TONES = { payment: 'success', refund: 'danger', cancelled: 'neutral' } as const
 
-/** Their sums, then each of them. */
 export function Payments({ lines }: { lines: readonly LedgerLine[] }) {
   if (lines.length === 0) return <EmptyState>Aucun paiement pendant cette période.</EmptyState>
   return (
@@ -155,10 +153,7 @@ function sumsByMonth(lines: readonly LedgerLine[]): Sum[] {
     .map(({ name, sum }) => ({ name: monthOf(name), sum }))
 }
 
-/**
- * Tells which lines can be cancelled: a payment whose money is held, and a refund that nothing has followed. The server
- * also knows what happened after the period.
- */
+/** A payment whose money is held can be cancelled, and a refund that nothing has followed in this period. */
 function withOpen(lines: readonly LedgerLine[]): ShownLine[] {
   const reversals = new Map<string, number>()
   for (const { of } of lines) if (of !== null) reversals.set(of, (reversals.get(of) ?? 0) + 1)
@@ -179,7 +174,6 @@ function Account({ email }: Pick<LedgerLine, 'email'>) {
   )
 }
 
-/** The reference, with the way to the request and its receipt, or to the card. */
 function Reference({ line: { reference, requestId, serial } }: { line: LedgerLine }) {
   if (requestId !== null) {
     const query = new URLSearchParams({ search: paymentRequestNumber(requestId), status: 'approved' })
@@ -240,7 +234,6 @@ function Sums({ title, sums }: { title: string; sums: readonly Sum[] }) {
   )
 }
 
-/** Links the payments that no owner has decided about, which are not in the sums. Nothing where there are none. */
 export function PendingRequests() {
   const requests = useInfiniteQuery(api(listPaymentRequests).infiniteQueryOptions({ query: { limit: 1 } }))
   const total = requests.data?.pages[0]?.total ?? 0

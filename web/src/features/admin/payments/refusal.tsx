@@ -23,12 +23,7 @@ import styles from './requests.module.css'
 
 type DecisionBody = Omit<Input<typeof decidePaymentRequest.body>, 'updatedAt'>
 
-/**
- * Decides about a request as it is shown. Where it was decided or corrected since then, the server's sentence is shown
- * and the list is loaded again.
- * @param onEnd called when nothing is left to decide about what is shown
- * @param onFailure called when a decision failed that can be tried again
- */
+/** A request that was decided or corrected since it was shown is loaded again, with the server's sentence. */
 export function useDecision(
   { id, updatedAt, number, email, isPremium, premiumLastDay }: ManagedPaymentRequest,
   onEnd: () => void,
@@ -107,7 +102,6 @@ export function useHeldRefusal(request: ManagedPaymentRequest) {
   }
 }
 
-/** The most frequent reasons of a refusal, as the student reads them. */
 const REASONS = [
   'Nous ne trouvons pas ce paiement. Vérifiez la référence et la date.',
   'Le montant reçu est incomplet. Écrivez-nous pour le compléter.',
@@ -125,7 +119,6 @@ type RefusalDialogProps = {
   onClose: () => void
 }
 
-/** Asks for the reason of a refusal. */
 export function RefusalDialog({ request, onChoose, onClose }: RefusalDialogProps) {
   // A field would open the keyboard of a phone over the reasons.
   const [step, setStep] = useState<'reasons' | 'typing' | 'otherAccount'>('reasons')
@@ -171,10 +164,7 @@ export function RefusalDialog({ request, onChoose, onClose }: RefusalDialogProps
   )
 }
 
-/**
- * Leads from a payment for another account to the account that has its Premium by mistake, from which it is moved, or to
- * the accounts, of which one gets it now.
- */
+/** Leads to the account that has the Premium by mistake, or to the accounts, of which one gets it now. */
 function OtherAccount({ request, onChoose }: Omit<RefusalDialogProps, 'onClose'>) {
   const { email, isPremium, sameReference } = request
   const paidFor = sameReference.find((other) => other.email !== null)?.email
@@ -204,7 +194,6 @@ function OtherAccount({ request, onChoose }: Omit<RefusalDialogProps, 'onClose'>
   )
 }
 
-/** Returns the path of an account among the owners' users, where its Premium can be moved. */
 export function accountPath(email: string): string {
   return `/admin?${new URLSearchParams({ q: email })}`
 }

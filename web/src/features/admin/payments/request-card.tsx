@@ -33,7 +33,6 @@ const TONES = {
   withdrawn: 'neutral',
 } as const satisfies Record<PaymentRequestStatus, string>
 
-/** A declared payment: the student, the amount, the receipt, further facts, and the decision. */
 export function RequestCard({ request }: { request: ManagedPaymentRequest }) {
   const { email, number, status, createdAt, hasReceipt, isFromYoungAccount, sameReference } = request
   const titleId = useId()
@@ -114,7 +113,6 @@ function Facts({ request }: { request: ManagedPaymentRequest }) {
   )
 }
 
-/** Returns the facts of the decision; nothing while the request waits. */
 function decisionFacts({ status, decidedAt, decidedBy, approval, reason }: ManagedPaymentRequest) {
   if (decidedAt === null) return []
   const by = decidedBy === null ? '' : `, par ${decidedBy}`
@@ -170,7 +168,6 @@ function Receipt({ request: { id, updatedAt, number } }: { request: ManagedPayme
 
 type LargeReceiptProps = { address: string; number: string; onClose: () => void }
 
-/** Fills the window; a tap on the picture shows it in its own size and back. */
 function LargeReceipt({ address, number, onClose }: LargeReceiptProps) {
   const titleId = useId()
   const [isActualSize, setActualSize] = useState(false)
@@ -200,7 +197,6 @@ function LargeReceipt({ address, number, onClose }: LargeReceiptProps) {
   )
 }
 
-/** True once an element has come near the window. */
 function useIsNear(place: { current: Element | null }): boolean {
   const [isNear, setNear] = useState(false)
   useEffect(() => {

@@ -29,7 +29,6 @@ import styles from './resources.module.css'
 
 const ImportPanel = lazyComponent(async () => (await import('./import/import-panel.tsx')).ImportPanel)
 
-/** The columns of a list to work through; the export is the file for the import. */
 const csvColumns: CsvExport<ManagedResource>['columns'] = [
   ['Titre', ({ title }) => title],
   ['Chapitre', ({ chapter }) => chapter],
@@ -109,7 +108,6 @@ function ResourceActions({ resource, isBusy }: { resource: ManagedResource; isBu
   )
 }
 
-/** The resources of the chapters: search, changes, and the import of many at once. */
 export function ResourcesTab() {
   const search = useSearchTerm()
   const state = useFilter('state', { '': 'Toutes les ressources', ...resourceStateLabels }, '')

@@ -17,7 +17,6 @@ import { createDraft, listExams, proposeWeek, withExams } from './settings-draft
 import { settingsFields, settingsLabels } from './settings-labels.ts'
 import type { SettingsFormState } from './use-settings-form.ts'
 
-/** A part of the site that shows settings. */
 export type PreviewPart = 'offer' | 'exams' | 'announcement' | 'contact' | 'payment' | 'claims'
 
 export type SettingsPreviewProps = { part: PreviewPart; settings: SettingsView }
@@ -25,7 +24,6 @@ export type SettingsPreviewProps = { part: PreviewPart; settings: SettingsView }
 /** Shows a part of the site with the given settings; the app provides it, since the parts belong to other features. */
 export type SettingsPreview = ComponentType<SettingsPreviewProps>
 
-/** A form of the settings: its sections, and a foot that stays visible and tells what is to be corrected or saved. */
 export function SettingsForm({ form, children }: { form: SettingsFormState; children: ReactNode }) {
   const element = useRef<HTMLFormElement>(null)
   const { saving, isValid, save, isTyped, changes } = form
@@ -74,7 +72,6 @@ function stateText({ faults, changes }: SettingsFormState): string {
     : 'Tout est enregistré.'
 }
 
-/** Explains why saving failed, and what was changed elsewhere while the form was open. */
 function ChangedElsewhere({ form: { base, draft, changedElsewhere, saving } }: { form: SettingsFormState }) {
   const isRefused = refusalCodeOf(saving.error) === 'CONFLICT'
   const stored = createDraft(base)
@@ -115,7 +112,6 @@ type SectionProps = {
   preview?: ReactNode
 }
 
-/** Fields that belong together, beside a preview of them on the site. */
 export function SettingsSection({ title, intro, children, preview }: SectionProps) {
   const id = useId()
   return (
@@ -142,7 +138,6 @@ type FieldsProps = { form: SettingsFormState }
 
 type Control = HTMLInputElement | HTMLTextAreaElement
 
-/** Connects a control with its field of the draft. */
 function fieldProps({ draft, faults, change }: SettingsFormState, name: string) {
   return {
     label: name,
@@ -155,7 +150,6 @@ function fieldProps({ draft, faults, change }: SettingsFormState, name: string) 
   }
 }
 
-/** The fields of a part of the settings, such as 'contact'. */
 export function PartFields({ form, part }: FieldsProps & { part: string }) {
   return Object.keys(settingsFields)
     .filter((name) => name === part || name.startsWith(`${part}.`))
@@ -184,7 +178,6 @@ type ExamFieldsProps = FieldsProps & {
   before?: ReadonlyMap<string, string>
 }
 
-/** The rows of the examinations, which can be added and removed. */
 export function ExamFields({ form, before }: ExamFieldsProps) {
   const { draft, change, faults } = form
   const exams = listExams(draft)

@@ -12,7 +12,6 @@ import { useSettingsForm } from './use-settings-form.ts'
 
 type SettingsPageProps = { Preview: SettingsPreview }
 
-/** Changes every setting that owners may change. */
 export function SettingsPage({ Preview }: SettingsPageProps) {
   const stored = useQuery(api(getStoredSettings).queryOptions({}))
   return (

@@ -14,7 +14,6 @@ import type { SheetPlace } from './sheet-place.ts'
 const kept = createBrowserStorage(() => window.sessionStorage)
 const keptName = ({ path }: Pick<SheetPlace, 'path'>) => `fiche ${path}`
 
-/** The owner's text, and the sheet from which it was begun. */
 type Draft = { text: string; base: Pick<ManagedSheet, 'markdown' | 'version'> }
 
 const Kept = v.pipe(
@@ -23,7 +22,6 @@ const Kept = v.pipe(
   v.object({ text: v.string(), base: v.object({ markdown: v.string(), version: v.nullable(v.string()) }) }),
 )
 
-/** Returns whether this tab keeps a text of a chapter that is not published. */
 export const hasDraft = (place: Pick<SheetPlace, 'path'>) => kept.getItem(keptName(place)) !== null
 
 const begin = ({ markdown, version }: ManagedSheet): Draft => ({
@@ -31,10 +29,7 @@ const begin = ({ markdown, version }: ManagedSheet): Draft => ({
   base: { markdown, version },
 })
 
-/**
- * Returns the text of a sheet's form. A sheet that was changed elsewhere replaces an untouched text; otherwise it is
- * `other` until the owner has chosen, and nothing is lost.
- */
+/** A sheet that was changed elsewhere replaces an untouched text; else it is `other` until the owner has chosen. */
 export function useSheetDraft(place: SheetPlace, stored: ManagedSheet) {
   const client = useQueryClient()
   const name = keptName(place)
@@ -101,7 +96,6 @@ export const SHEET_PARTS: readonly SheetPart[] = [
   { label: 'Chimie', place: 'formula', text: '\\ce{‹H3O+›}' },
 ]
 
-/** A text and what is selected in it. */
 type Selected = { text: string; start: number; end: number }
 
 export function insertPart({ text, start, end }: Selected, { place, text: part }: SheetPart): Selected {

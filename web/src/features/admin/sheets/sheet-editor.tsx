@@ -161,7 +161,6 @@ function stateText({ updatedAt }: ManagedSheet, isTyped: boolean): string {
 
 type OtherTextProps = { other: ManagedSheet; onKeepOwn: () => void; onTakeOther: () => void }
 
-/** Shows what another owner has written since, and asks which text goes on. */
 function OtherText({ other, onKeepOwn, onTakeOther }: OtherTextProps) {
   return (
     <Alert kind="error">

@@ -44,7 +44,6 @@ const columns: readonly Column<SheetPlace & { sheet: ListedSheet | undefined }>[
   },
 ]
 
-/** The revision sheets: those of a track, or the one of a chapter that is written. */
 export function SheetsPage() {
   const [search] = useSearchParams()
   const place = parsePlace(search.get('chapitre'))

@@ -20,7 +20,6 @@ import { Address, ChartFigures, PeriodField, RefreshButton, Tools } from '../lis
 const PERIODS = [7, 30, 90] as const
 type Period = (typeof PERIODS)[number]
 
-/** Lists the accounts that stand out, with an owner's actions on each. */
 export function WatchPage() {
   const [days, setDays] = useState<Period>(7)
   const watched = useQuery({
@@ -120,7 +119,6 @@ const dayColumns: readonly Column<WatchedAccount['days'][number]>[] = [
   },
 ]
 
-/** Shows the documents of each day as bars, and every figure as a table. */
 function DayChart({ account, days }: { account: WatchedAccount; days: number }) {
   const today = moroccanToday()
   const first = daysBefore(today, days - 1)
@@ -179,7 +177,6 @@ function joined(parts: readonly string[]): string {
   return parts.length < 2 ? last : `${parts.slice(0, -1).join(', ')} et ${last}`
 }
 
-/** Returns the address of a letter to the account's student, which the owner's mail program opens. */
 export function letterTo(account: Pick<WatchedAccount, 'email'> & WatchedDay): string {
   const subject = `Votre compte ${__SITE_NAME__}`
   const body = [

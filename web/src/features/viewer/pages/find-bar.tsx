@@ -8,7 +8,6 @@ import styles from './pages-view.module.css'
 
 type FindBarProps = {
   find: Find
-  /** True when the text could not be fetched. */
   hasFailed: boolean
   /** Counts the requests to search: each one focuses the field. */
   request: number
@@ -126,10 +125,7 @@ export function matchesIn(page: number, { text, begins, ends }: FoldedText, quer
   return matches
 }
 
-/**
- * Searches the text of a document. The first match on or after `page` is selected.
- * @param text the lines of each page; null until they have arrived
- */
+/** Selects the first match on or after `page`. @param text of each page; null until it has arrived */
 export function useFind(text: PreparedText['pages'] | null, { from, until }: PageRange, page: number) {
   const [query, setQuery] = useState('')
   const [searched, setSearched] = useState('')

@@ -13,7 +13,6 @@ import { Picture, usePicture } from './picture.tsx'
 type PageSheetProps = {
   document: PreparedDocument
   number: number
-  /** The size of the page's picture. */
   size: PagePicture
   /** CSS pixels. */
   width: number
@@ -22,20 +21,15 @@ type PageSheetProps = {
   isLarge: boolean
   watermark: string | null
   lines: readonly TextLine[]
-  /** The links of the whole document. */
   links: PreparedManifest['links']
-  /** The matches of the search on this page. */
   matches: readonly TextMatch[]
-  /** The selected match, if it is on this page. */
   currentMatch: TextMatch | null
-  /** Called when the selected match is on the screen. */
   onCurrentMark: (mark: HTMLElement, match: TextMatch) => void
   /** True until a page of the document is on the screen. */
   isFirst: boolean
   /** Called when the picture is on the screen, or the reason why there is none. */
   onShown: () => void
   onDelay: (isDelayed: boolean) => void
-  /** Called for a failure that concerns the whole document. */
   onFailure: OnFailure
   onPage: (page: number) => void
 }
@@ -162,7 +156,6 @@ const PageText = memo(function PageText(props: PageTextProps) {
   )
 })
 
-/** Returns the text of a line with its matches. */
 function marked(
   text: string,
   line: number,

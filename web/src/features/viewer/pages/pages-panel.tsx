@@ -21,7 +21,6 @@ type PagesPanelProps = {
   onPage: (page: number) => void
 }
 
-/** The outline of a document, if it has one, and the thumbnails of its pages. */
 export function PagesPanel(props: PagesPanelProps) {
   const { outline, onPage } = props
   const [view, setView] = useState<'outline' | 'pages' | null>(null)

@@ -18,7 +18,6 @@ import type { PrintProps } from './print.tsx'
 const PagesPanel = lazyComponent(async () => (await import('./pages-panel.tsx')).PagesPanel)
 
 type PagesReaderProps = {
-  /** The document's id. */
   id: string
   document: PreparedDocument
   /** The only pages that are shown; null for all. */
@@ -37,7 +36,6 @@ type PagesReaderProps = {
   onPage: (page: number) => void
   onZoom: (change: (zoom: number) => number) => void
   onPosition: (position: PagePosition) => void
-  /** Called when pictures stop arriving, and when they arrive again. */
   onDelay: (isDelayed: boolean) => void
   onFailure: OnFailure
 }
@@ -45,7 +43,6 @@ type PagesReaderProps = {
 const NO_MATCHES: Find['pages'] = new Map()
 const NO_LINKS: PreparedManifest['links'] = []
 
-/** A prepared PDF: pages, search, panel, print. */
 export function PagesReader(props: PagesReaderProps) {
   const { id, document, only, target, zoom, page, watermark, controls, findRequest, hasPanel } = props
   const { onFindClose, onPage, onZoom, onPosition, onDelay, onFailure } = props

@@ -33,13 +33,10 @@ import {
   useZoomGestures,
 } from './zoom.ts'
 
-/** The page being read. */
 export type PagePosition = { page: number; count: number }
 
-/** Actions of the toolbar and the keyboard on the pages. */
 export type PagesControls = {
   goTo(page: number): void
-  /** Returns the zoom at which a page is as wide as the window. */
   fittingZoom(): number
   /** @returns true when the key scrolls */
   scroll(key: string): boolean

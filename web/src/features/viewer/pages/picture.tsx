@@ -27,7 +27,6 @@ type PictureOptions = {
   /** Milliseconds before it is fetched: pages that only pass by while scrolling are not. */
   delay?: number
   onDelay?: (isDelayed: boolean) => void
-  /** Called for a failure that concerns the whole document. */
   onFailure?: OnFailure
 }
 

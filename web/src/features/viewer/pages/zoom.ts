@@ -15,7 +15,6 @@ export function stepZoom(zoom: number, direction: 1 | -1): number {
   return next ?? zoom
 }
 
-/** Returns the nearest allowed zoom. */
 export function clampZoom(zoom: number): number {
   return Math.min(MAX_ZOOM, Math.max(MIN_ZOOM, zoom))
 }
@@ -138,7 +137,6 @@ export function scrollToAnchor(area: HTMLElement, { page, across, down, left, to
   area.scrollTop += box.top + down * box.height - (frame.top + top * area.clientHeight)
 }
 
-/** Scrolls to the top of a page. */
 export function scrollToPage(area: HTMLElement, page: number): void {
   scrollToAnchor(area, { page, across: 0.5, down: 0, left: 0.5, top: 0 })
 }

@@ -21,7 +21,6 @@ type ExerciseClockProps = {
   onChange: (endsAt: number | null) => void
 }
 
-/** Starts and stops a clock with the time that the points of an exercise deserve in the examination. */
 export function ExerciseClock({ track, points, endsAt, onChange }: ExerciseClockProps) {
   const { mockExamMinutes } = useSettings()
   const minutes = exerciseMinutes({ points }, mockExamMinutes[track])

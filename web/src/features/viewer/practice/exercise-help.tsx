@@ -20,7 +20,6 @@ import styles from './practice-bar.module.css'
 
 type ExerciseHelpProps = { documentId: string; paperId: string; exercise: Exercise }
 
-/** Hints, one after the other, and the check of the final answer, where the owner wrote them. */
 export function ExerciseHelp({ documentId, paperId, exercise }: ExerciseHelpProps) {
   const changes = usePracticeChanges(paperId)
   const { help, error, isAllowed, isLoading, retry } = useHelp(documentId, exercise)
@@ -151,10 +150,7 @@ function checkChoice({ right }: Extract<FinalAnswer, { kind: 'choice' }>, given:
   return Number(given) === right ? 'right' : 'wrong'
 }
 
-/**
- * Returns the hints and the final answer of an exercise for an account that may open the correction; where the network
- * is gone, those that the device keeps with the correction.
- */
+/** Where the network is gone, it returns what the device keeps with the correction. */
 function useHelp(documentId: string, { number, hasHelp }: Exercise) {
   const account = useProfile()?.id
   const paper = parseSubjectDocumentId(documentId)?.subject

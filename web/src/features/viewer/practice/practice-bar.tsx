@@ -39,7 +39,6 @@ import styles from './practice-bar.module.css'
 const ICONS = { statement: FileText, correction: FileCheck, video: PlayCircle }
 
 type PracticeBarProps = {
-  /** The document of the paper that is shown. */
   documentId: string
   part: SubjectPart
   parts: readonly SubjectPart[]
@@ -47,14 +46,9 @@ type PracticeBarProps = {
   exercise: Exercise
   onPart: (part: SubjectPart) => void
   onNeighbour: (neighbour: Neighbour) => void
-  /** Shows the whole paper again. */
   onWhole: () => void
 }
 
-/**
- * Works on one exercise: clock, hints and the check of an answer under the statement, the student's points under the
- * correction, and the neighbours of the same chapter within reach of a thumb.
- */
 export function PracticeBar(props: PracticeBarProps) {
   const { documentId, part, parts, exercises, exercise, onPart, onNeighbour, onWhole } = props
   const { number, title, points } = exercise
@@ -194,7 +188,6 @@ function NeighbourButton({ direction, neighbour, onChoose }: NeighbourButtonProp
   )
 }
 
-/** The student's points for an exercise, and whether they want to do it again. */
 export function ExerciseResult({ paperId, exercise }: { paperId: string; exercise: Exercise }) {
   const { ofPaper, isUnsent } = usePracticedPapers()
   const { mark, redo } = usePracticeChanges(paperId)

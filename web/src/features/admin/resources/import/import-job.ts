@@ -18,19 +18,16 @@ type Cell = (column: string) => string
 
 type Kind = {
   route: typeof importResources | typeof importSubjects
-  /** The labels of the columns, as in the form. */
   columnLabels: Partial<Record<string, string>>
   /** Returns a key that two lines about the same thing share. */
   lineKey: (cell: Cell) => string
   /** The server's message about a line that repeats an earlier one. */
   doubled: (line: number) => string
-  /** Words for the outcomes of an import; `counted` puts them into the plural. */
   outcomes: { created: string; updated: string; unchanged: string }
 }
 
 export type ImportKind = 'resources' | 'subjects'
 
-/** The differences between the kinds of import. */
 export const importKinds: Record<ImportKind, Kind> = {
   resources: {
     route: importResources,
@@ -65,14 +62,12 @@ function resourceKey(cell: Cell): string {
 
 export type ImportJob = {
   kind: ImportKind
-  /** The file or folder it came from. */
   name: string
   columns: readonly string[]
   lines: readonly ImportLine[]
   unreadable: readonly { place: string; message: string }[]
 }
 
-/** The outcome and the faults of each line of a request. */
 export type ImportAnswer = Parsed<typeof importResources.response>
 
 type Outcome = ImportAnswer['lines'][number]['outcome']
@@ -80,12 +75,9 @@ type Outcome = ImportAnswer['lines'][number]['outcome']
 /** The server's report about a line; `at` is its index in the job. */
 export type LineReport = { at: number; outcome: Outcome; messages: readonly string[] }
 
-/** The progress of a job. First every line is checked, then those that passed are imported. */
 export type ImportRun = {
   phase: 'check' | 'commit'
-  /** Indexes of the lines to send. */
   queue: readonly number[]
-  /** Number of indexes in the queue that are complete. */
   reached: number
   reports: readonly LineReport[]
 }
@@ -94,7 +86,6 @@ export function startCheck(job: ImportJob): ImportRun {
   return { phase: 'check', queue: job.lines.map((_, at) => at), reached: 0, reports: [] }
 }
 
-/** Starts the import of the lines that passed the check; the refused ones stay in the report. */
 export function startCommit({ reports }: ImportRun): ImportRun {
   const refused = reports.filter(({ outcome }) => outcome === 'refused')
   const passed = reports.filter(({ outcome }) => outcome !== 'refused')
@@ -105,10 +96,7 @@ export function countOutcome({ reports }: ImportRun, outcome: Outcome): number {
   return reports.filter((report) => report.outcome === outcome).length
 }
 
-/**
- * Moves lines that repeat an earlier line to the unreadable ones. The server finds such duplicates within one request;
- * a long file is sent in several.
- */
+/** The server finds such duplicates within one request; a long file is sent in several. */
 export function withoutDuplicates(job: ImportJob): ImportJob {
   const seen = new Map<string, ImportLine>()
   const lines: ImportLine[] = []
@@ -134,12 +122,10 @@ export function duplicateMessage(kind: ImportKind, { place }: ImportLine): strin
 /** No line of valid values is as long: more characters than the longest values of all columns have together. */
 const MAX_LINE_CHARACTERS = 20_000
 
-/** True when a row of cells is longer than a request may carry. */
 export function isLongLine(cells: readonly string[]): boolean {
   return cells.join('').length > MAX_LINE_CHARACTERS
 }
 
-/** Moves long lines to the unreadable ones, so that each line fits into a request. */
 export function withoutLongLines(job: ImportJob): ImportJob {
   const isLong = ({ cells }: ImportLine) => isLongLine(cells)
   const long = job.lines.filter(isLong).map(({ place }) => ({ place, message: importMessages.longLine }))
