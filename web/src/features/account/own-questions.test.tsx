@@ -1,16 +1,13 @@
 import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { sampleQuestion } from '#shared/entities/question.ts'
 import { withQueries } from '#web/lib/api/page-queries.tsx'
 import { json, networkAnswers } from '#web/test/answers.ts'
 import { aProfile } from '#web/test/profiles.ts'
 import { renderPage } from '#web/test/render-page.tsx'
 import { OwnQuestions } from './own-questions.tsx'
-
-const renew = vi.hoisted(() => vi.fn().mockResolvedValue(undefined))
-vi.mock('#web/lib/auth/session.ts', () => ({ session: { live: () => ({ renew }) } }))
 
 const Own = withQueries(OwnQuestions)
 const answered = {

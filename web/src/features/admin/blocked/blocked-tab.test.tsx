@@ -7,7 +7,7 @@ import { json, networkAnswers, noContent } from '#web/test/answers.ts'
 import { renderPage } from '#web/test/render-page.tsx'
 import { BlockedTab } from './blocked-tab.tsx'
 
-const blocked = createSample(BlockedEmail, {
+const blockedOne = createSample(BlockedEmail, {
   email: 'bloque@exemple.invalid',
   reason: 'Partage du compte',
   blockedAt: '2026-03-04T12:00:00.000Z',
@@ -22,10 +22,10 @@ function show(...answers: (Response | Error)[]) {
 }
 
 test('unblocks an address after a confirmation', async () => {
-  const sent = show(list([blocked]), noContent, list([]))
+  const sent = show(list([blockedOne]), noContent, list([]))
   await userEvent.click(await screen.findByRole('button', { name: 'Débloquer' }))
   await userEvent.click(dialog().getByRole('button', { name: 'Débloquer' }))
-  expect(await screen.findByText(`${blocked.email} : adresse débloquée`)).toBeVisible()
+  expect(await screen.findByText(`${blockedOne.email} : adresse débloquée`)).toBeVisible()
   expect(sent[1]).toMatchObject({ method: 'DELETE', address: '/api/admin/blocked/bloque%40exemple.invalid' })
   expect(await screen.findByText('Aucun utilisateur bloqué')).toBeVisible()
   await waitFor(() => expect(screen.getByRole('heading', { level: 2 })).toHaveFocus())
@@ -33,20 +33,20 @@ test('unblocks an address after a confirmation', async () => {
 
 test('blocks an address without an account, and other accounts of the same mailbox for the same reason', async () => {
   const other = 'bloque+1@exemple.invalid'
-  const first = json({ ...blocked, sameMailbox: [other] }, 201)
-  const second = json({ ...blocked, email: other, sameMailbox: [] }, 201)
-  const sent = show(list([]), first, list([blocked]), second, list([blocked]))
+  const first = json({ ...blockedOne, sameMailbox: [other] }, 201)
+  const second = json({ ...blockedOne, email: other, sameMailbox: [] }, 201)
+  const sent = show(list([]), first, list([blockedOne]), second, list([blockedOne]))
   await screen.findByText('Aucun utilisateur bloqué')
   await userEvent.click(screen.getByRole('button', { name: 'Bloquer une adresse' }))
   await userEvent.type(dialog().getByLabelText('Email'), ' Bloque@exemple.invalid')
-  await userEvent.type(dialog().getByLabelText('Raison'), blocked.reason)
+  await userEvent.type(dialog().getByLabelText('Raison'), blockedOne.reason)
   await userEvent.click(dialog().getByRole('button', { name: 'Bloquer' }))
   await userEvent.click(await dialog().findByRole('button', { name: `Bloquer ${other}` }))
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
   const address = '/api/admin/blocked'
   expect(sent.filter(({ method }) => method === 'POST')).toMatchObject([
-    { address, body: { email: blocked.email, reason: blocked.reason } },
-    { address, body: { email: other, reason: blocked.reason } },
+    { address, body: { email: blockedOne.email, reason: blockedOne.reason } },
+    { address, body: { email: other, reason: blockedOne.reason } },
   ])
   expect(await screen.findByRole('row', { name: /^bloque@/ })).toBeVisible()
 })
