@@ -302,8 +302,12 @@ export const changes: Partial<Record<RouteName, Change>> = {
 
 /** Other tests with the states of a route, by their path from web. */
 export const elsewhere: Readonly<Record<string, readonly RouteName[]>> = {
-  'src/features/account/account-settings.test.tsx': ['setPreferences', 'endSignIns', 'deleteAccount'],
-  'src/features/account/own-questions.test.tsx': ['listOwnQuestions'],
+  'src/features/account/account-settings.test.tsx': [
+    'setPreferences',
+    'endSignIns',
+    'deleteAccount',
+    'listOwnQuestions',
+  ],
   'src/features/account/account-page.test.tsx': ['recordSecondFactor'],
   'src/features/admin/cards/cards-page.test.tsx': ['listCards', 'createCardBatch', ...REMOVED_CARDS],
   'src/features/admin/admin-page.test.tsx': ['listNotices', 'acknowledgeNotice'],

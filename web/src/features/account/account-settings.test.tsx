@@ -1,11 +1,15 @@
 import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
+import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
+import { sampleQuestion } from '#shared/entities/question.ts'
 import { sampleAccountDay } from '#shared/entities/samples.ts'
+import { withQueries } from '#web/lib/api/page-queries.tsx'
 import { json, networkAnswers, noNetwork } from '#web/test/answers.ts'
 import { aProfile } from '#web/test/profiles.ts'
 import { renderPage } from '#web/test/render-page.tsx'
 import { AccountUse, dayText, OwnTrack, Reminders } from './account-settings.tsx'
+import { OwnQuestions } from './own-questions.tsx'
 
 const renew = vi.hoisted(() => vi.fn(async () => undefined))
 vi.mock('#web/lib/auth/session.ts', () => ({ session: { live: () => ({ renew }) } }))
@@ -71,4 +75,42 @@ test('a choice that could not be stored stays as it was', async () => {
   await waitFor(() => expect(screen.getAllByRole('alert')).toHaveLength(2))
   expect(track()).toHaveDisplayValue('À choisir')
   expect(reminders()).toBeChecked()
+})
+
+const Own = withQueries(OwnQuestions)
+const answered = {
+  ...sampleQuestion,
+  answer: '$v$',
+  answerHtml: '<p>Parce que <math><mi>v</mi></math></p>',
+  answeredAt: sampleQuestion.createdAt,
+  published: true,
+}
+const open = () => userEvent.click(screen.getByRole('button', { name: /^Voir mes questions/ }))
+
+/** A student's page, to whose account an answer comes with a heartbeat. */
+function Heartbeat() {
+  const [hasNewAnswer, setNewAnswer] = useState(false)
+  return (
+    <>
+      <button type="button" onClick={() => setNewAnswer(true)}>
+        Battement
+      </button>
+      <Own profile={aProfile({ hasNewAnswer })} />
+    </>
+  )
+}
+const beat = () => userEvent.click(screen.getByRole('button', { name: 'Battement' }))
+
+test('are fetched again for an answer that arrives while the list is shown, and only then read', async () => {
+  const sent = networkAnswers(
+    json({ items: [{ ...sampleQuestion, published: false }] }),
+    json({ items: [answered] }),
+    json({ profile: aProfile() }),
+  )
+  renderPage(<Heartbeat />)
+  await open()
+  expect(await screen.findByText("En attente d'une réponse")).toBeVisible()
+  await beat()
+  expect(await screen.findByText('Publiée sans nom')).toBeVisible()
+  await waitFor(() => expect(sent.map(({ method }) => method)).toEqual(['GET', 'GET', 'PUT']))
 })
