@@ -10,7 +10,8 @@ import type { ChapterItem, VideoItem } from '#shared/entities/resource.ts'
 import type { SubjectItem } from '#shared/entities/subject.ts'
 import { withFrenchSpaces } from '#shared/writing/french-spaces.ts'
 import { pointsText } from '#web/lib/format/quantities.ts'
-import { packWords, type SearchEntry, type SearchFile, type StatementsFile } from './search-file.ts'
+import { packWords } from './packed-words.ts'
+import type { SearchEntry, SearchFile, StatementsFile } from './search-file.ts'
 import { catalogueEntries, wordsOfTrack } from './search-index.ts'
 
 type SearchableContent = Pick<PublishedContent, 'subjects' | 'exercises' | 'chapters' | 'sheets' | 'videos'>

@@ -4,7 +4,8 @@ import { chapterPath, STATEMENTS_FILE } from '#shared/catalogue/page-path.ts'
 import { listThemes } from '#shared/catalogue/themes.ts'
 import { findTrack, type TrackCode, tracks } from '#shared/catalogue/tracks.ts'
 import { splitWords, termOf } from '#shared/domain/search-words.ts'
-import { type SearchEntry, type SearchKind, type StatementsFile, unpackWords } from './search-file.ts'
+import { unpackWords } from './packed-words.ts'
+import type { SearchEntry, SearchKind, StatementsFile } from './search-file.ts'
 
 /** Among entries that match equally well, the page with more content comes first. */
 const BOOST: Record<SearchKind, number> = { theme: 1.5, chapter: 1.5, subject: 1.5, video: 1.2, exercise: 1 }

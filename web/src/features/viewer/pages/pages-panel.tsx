@@ -1,12 +1,12 @@
 import { memo, useEffect, useState } from 'react'
 import type { OutlineEntry, PagePicture } from '#shared/entities/prepared-document.ts'
-import { type PageRange, pageNumbers } from '#web/features/viewer/use-document.ts'
 import type { PreparedDocument } from '#web/lib/documents/prepared-document.ts'
 import { Button } from '#web/ui/button.tsx'
+import { type PageRange, pageNumbers } from '../use-document.ts'
 import styles from './pages-panel.module.css'
 import { useNearPages } from './pages-view.tsx'
 import { Picture, usePicture } from './picture.tsx'
-import { scrollToElement } from './zoom.ts'
+import { scrollToElement } from './scroll-anchor.ts'
 
 /** Width of a thumbnail, CSS pixels. */
 const THUMBNAIL_WIDTH = 120

@@ -13,9 +13,9 @@ import type {
   PreparedText,
   TextLine,
 } from '#shared/entities/prepared-document.ts'
-import { type OnFailure, type PageRange, pageNumbers } from '#web/features/viewer/use-document.ts'
 import type { PreparedDocument } from '#web/lib/documents/prepared-document.ts'
 import { scrollByKey } from '../keyboard.ts'
+import { type OnFailure, type PageRange, pageNumbers } from '../use-document.ts'
 import { type ExerciseTarget, exercisePlace } from './exercise-place.ts'
 import type { TextMatch } from './find-bar.tsx'
 import { PageSheet } from './page-sheet.tsx'
@@ -23,15 +23,13 @@ import styles from './pages-view.module.css'
 import { savesData } from './picture.tsx'
 import {
   anchorAt,
-  clampZoom,
   currentPage,
-  type OnZoomGesture,
   type ScrollAnchor,
   scrollToAnchor,
   scrollToElement,
   scrollToPage,
-  useZoomGestures,
-} from './zoom.ts'
+} from './scroll-anchor.ts'
+import { clampZoom, type OnZoomGesture, useZoomGestures } from './zoom.ts'
 
 export type PagePosition = { page: number; count: number }
 

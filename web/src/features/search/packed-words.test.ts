@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { RUNS } from '#shared/test-support/runs.ts'
-import { packWords, unpackWords } from './search-file.ts'
+import { packWords, unpackWords } from './packed-words.ts'
 
 test('unpacks what was packed', () => {
   const word = fc.stringMatching(/^[a-c0-9é]{1,14}$/)
