@@ -310,7 +310,7 @@ export const elsewhere: Readonly<Record<string, readonly RouteName[]>> = {
   ],
   'src/features/account/account-page.test.tsx': ['recordSecondFactor'],
   'src/features/admin/cards/cards-page.test.tsx': ['listCards', 'createCardBatch', ...REMOVED_CARDS],
-  'src/features/admin/admin-page.test.tsx': ['listNotices', 'acknowledgeNotice'],
+  'src/features/admin/notices.test.tsx': ['listNotices', 'acknowledgeNotice'],
   'src/features/admin/payments/requests-page.test.tsx': ['getReceipt'],
   'src/features/admin/users/premium-change.test.tsx': ['movePremium'],
   'src/features/admin/questions/question-queue.test.tsx': ['answerQuestion'],

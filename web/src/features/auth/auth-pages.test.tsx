@@ -138,7 +138,7 @@ beforeEach(() => {
     })
 })
 
-async function submit() {
+async function signsUp() {
   await userEvent.type(screen.getByLabelText('Email'), 'eleve@bac.ma')
   await userEvent.type(screen.getByLabelText('Mot de passe'), 'secret1')
   await userEvent.click(screen.getByRole('button', { name: 'Créer compte' }))
@@ -154,7 +154,7 @@ test('requests a challenge while the form is filled in, so that slow typists do 
   const status = screen.getByRole('status')
   const said: (string | null)[] = []
   new MutationObserver(() => said.push(status.textContent)).observe(status, { childList: true })
-  await submit()
+  await signsUp()
   expect(number(taken[0])).toBe(7)
   expect(trackQuestion.get()).toBe(true)
   expect(said).toEqual([])
@@ -170,7 +170,7 @@ test('keeps the typed text after a refusal, and makes another proof', async () =
   renderPage(<SignUpForm>Lien</SignUpForm>)
   const first = await worker(0)
   await act(async () => first.solves(7))
-  await submit()
+  await signsUp()
   expect(await screen.findByRole('alert')).toHaveTextContent('La vérification de votre navigateur a expiré')
   expect(screen.getByLabelText('Email')).toHaveValue('eleve@bac.ma')
   expect(screen.getByLabelText('Mot de passe')).toHaveValue('secret1')

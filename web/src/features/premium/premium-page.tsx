@@ -145,13 +145,13 @@ export const SAMPLES_PATH = '/premium'
 const NONE: FreeSample = { paper: null, video: null }
 
 export function FreeSamples() {
-  const { paper, video } = useOwnAnswer(SAMPLES_PATH, NONE) ?? NONE
-  if (!paper && !video) return null
+  const { paper: sample, video } = useOwnAnswer(SAMPLES_PATH, NONE) ?? NONE
+  if (!sample && !video) return null
   return (
     <p>
       À essayer d'abord, gratuitement et sans compte&nbsp;:{' '}
-      {paper && <Link to={paper.path}>{paper.title}</Link>}
-      {paper && video && ' et '}
+      {sample && <Link to={sample.path}>{sample.title}</Link>}
+      {sample && video && ' et '}
       {video && (
         <>
           la vidéo <Link to="/videos-gratuites">{video}</Link>

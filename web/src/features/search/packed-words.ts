@@ -8,9 +8,7 @@ type PackedWords = {
 
 /** Six bits a letter: five of a number, of which the lowest come first, and one where it goes on. */
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
-
 const BITS = 5
-
 const GOES_ON = 2 ** BITS
 
 /** The number of shared letters is one digit. */

@@ -137,7 +137,7 @@ function createTokenizer(): (text: string) => string[] {
   }
 }
 
-/** How many letters may be wrong. Another year is another exam, and short words differ in one letter: RL, RC. */
+/** Returns how many letters may be wrong: another year is another exam, and RL is not RC. */
 function errorsAllowed(term: string): number | false {
   if (term.length < 4 || /\d/.test(term)) return false
   return term.length < 6 ? 1 : 2

@@ -188,10 +188,10 @@ test('is reported in one tap, and says so', async () => {
   })
 })
 
-function answerExam(subjectId: string, finishedAt: string | null) {
+function answerExam(satId: string, finishedAt: string | null) {
   const practice = createSample(listPractice.response, {})
   const [exam] = practice.items
-  networkAnswers(json({ ...practice, items: [{ ...exam, subjectId, finishedAt }] }))
+  networkAnswers(json({ ...practice, items: [{ ...exam, subjectId: satId, finishedAt }] }))
 }
 
 test('of a free paper opens after the examination, as a document that the account may open', async () => {
@@ -209,14 +209,14 @@ test('of a free paper opens after the examination, as a document that the accoun
 })
 
 test.each([
-  { what: 'the examination still runs', subjectId: freePaper.id, finishedAt: null },
+  { what: 'the examination still runs', satId: freePaper.id, finishedAt: null },
   {
-    what: 'another freePaper was sat',
-    subjectId: 'bac-PC-2014-Normale',
+    what: 'another paper was sat',
+    satId: 'bac-PC-2014-Normale',
     finishedAt: '2026-03-10T11:00:00.000Z',
   },
-])('of a free paper says how it opens while $what', async ({ subjectId, finishedAt }) => {
-  answerExam(subjectId, finishedAt)
+])('of a free paper says how it opens while $what', async ({ satId, finishedAt }) => {
+  answerExam(satId, finishedAt)
   renderPage(<Sat subject={freePaper}>Passez l'examen blanc</Sat>)
   expect(await screen.findByText(/^Passez l'examen blanc/)).toBeVisible()
   expect(screen.queryByRole('button')).not.toBeInTheDocument()

@@ -1,7 +1,7 @@
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
 import { TriangleAlert } from 'lucide-react'
 import { Link, useSearchParams } from 'react-router-dom'
-import { listAudit } from '#shared/contract/admin/security.ts'
+import type { listAudit } from '#shared/contract/admin/security.ts'
 import type { Parsed } from '#shared/contract/route.ts'
 import type { AuditItem } from '#shared/entities/audit-entry.ts'
 import { formatMoment } from '#web/lib/format/moments.ts'

@@ -150,7 +150,7 @@ function checkChoice({ right }: Extract<FinalAnswer, { kind: 'choice' }>, given:
   return Number(given) === right ? 'right' : 'wrong'
 }
 
-/** Where the network is gone, it returns what the device keeps with the correction. */
+/** Without a network it returns what the device keeps with the correction. */
 function useHelp(documentId: string, { number, hasHelp }: Exercise) {
   const account = useProfile()?.id
   const paper = parseSubjectDocumentId(documentId)?.subject
