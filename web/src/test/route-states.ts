@@ -319,8 +319,16 @@ export const elsewhere: Readonly<Record<string, readonly RouteName[]>> = {
   'src/features/admin/resources/import/import-panel.test.tsx': ['importResources', 'importSubjects'],
   'src/features/admin/sheets/sheet-editor.test.tsx': ['getStoredSheet', 'setSheet'],
   'src/features/cards/activate-page.test.tsx': ['redeemCard'],
-  'src/features/practice/exercises/exercises-page.test.tsx': ['getExercises', 'readProposals', 'setExercises'],
-  'src/features/practice/mock-exam/mock-exam-page.test.tsx': ['listPractice', 'startMockExam', 'updateMockExam'],
+  'src/features/practice/exercises/exercises-page.test.tsx': [
+    'getExercises',
+    'readProposals',
+    'setExercises',
+  ],
+  'src/features/practice/mock-exam/mock-exam-page.test.tsx': [
+    'listPractice',
+    'startMockExam',
+    'updateMockExam',
+  ],
   'src/features/premium/payment-area.test.tsx': ['declarePayment', 'correctPayment', 'attachReceipt'],
   'src/features/practice/plan/revisions-page.test.tsx': ['listExercises'],
   'src/features/subjects/paper-page.test.tsx': ['getSubject', 'markPaper', 'getExerciseHelp'],
