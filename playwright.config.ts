@@ -19,7 +19,7 @@ export default defineConfig({
     ...(process.env.GUIDE_PICTURES ? [] : ['**/guide-pictures.spec.ts']),
     ...(isLongRun ? [] : [LONG_ONLY]),
   ],
-  // What is left there is of failures: pictures, and what consoles and requests said (web/e2e/support/visit-log.ts).
+  // What is left there is of failures: pictures, and what consoles and requests said (web/e2e/support/story.ts).
   outputDir: 'test-results',
   preserveOutput: 'failures-only',
   reporter: [

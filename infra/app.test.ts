@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { isLongRun } from '#shared/test-support/runs.ts'
 import { ROOT, WITHOUT_VALIDATION } from './run-app.ts'
 import { STAGE_NAMES, type StageName } from './stages.ts'
-import { everything, loadCdk } from './test-support/synthesise.ts'
+import { everything, loadCdk, type Stacks, synthesise, synthesiseWhole } from './test-support/synthesise.ts'
 
 const repository = 'someone@1/revision@2'
 const named = (stage: StageName) => ({ name: stage, validate: () => loadCdk().validateStage(stage) })
@@ -15,7 +15,6 @@ const whole = {
 }
 const delivery = { name: 'the delivery stack', validate: () => loadCdk().validateDelivery(repository) }
 
-// The validation of the CDK is part of the long run, and of each deployment.
 test.each(isLongRun ? [whole, delivery, ...STAGE_NAMES.map(named)] : [whole, delivery])(
   'cdk-nag and the validation of the CDK have no unexplained finding in $name',
   ({ validate }) => {
@@ -23,7 +22,6 @@ test.each(isLongRun ? [whole, delivery, ...STAGE_NAMES.map(named)] : [whole, del
   },
 )
 
-/** Runs an app as the CDK's command line does, without building bundles, credentials or a network. */
 function run(app: string, context: object, output?: string) {
   const settings = JSON.parse(readFileSync(join(ROOT, 'cdk.json'), 'utf8')) as { context: object }
   const given = { ...settings.context, ...context, 'aws:cdk:bundling-stacks': [] }
@@ -36,7 +34,6 @@ function run(app: string, context: object, output?: string) {
   return { status, stderr }
 }
 
-// `npm test` synthesises infra/app.ts for local mode.
 if (isLongRun)
   describe('offline', () => {
     test.each([
@@ -56,3 +53,151 @@ if (isLongRun)
       expect(stderr).toContain('-c repository=… is missing')
     })
   })
+
+// Faults that CloudFormation reports only during a deployment, and resources that would keep a failed deployment from
+// being repeated.
+
+type Json = Record<string, unknown>
+type TemplateResource = {
+  Type: string
+  Properties?: Json
+  DeletionPolicy?: string
+  DependsOn?: string | string[]
+}
+type TemplateJson = {
+  Resources: Record<string, TemplateResource>
+  Parameters?: Record<string, { Default?: string }>
+  Outputs?: Record<string, object>
+}
+
+const variants: Record<string, Stacks> = {
+  'prod with everything': synthesiseWhole(),
+  dev: synthesise('dev'),
+  local: synthesise('local'),
+  ...(isLongRun && { staging: synthesise('staging'), prod: synthesise('prod') }),
+}
+
+const templates = Object.entries(variants).flatMap(([variant, stacks]) =>
+  Object.entries(stacks).flatMap(([stack, template]) =>
+    template ? [{ name: `${variant}, ${stack}`, template: template.toJSON() as TemplateJson }] : [],
+  ),
+)
+
+/**
+ * Resources that remain when their stack's creation is rolled back, by the beginning of their logical id, with the
+ * reason. All others must be deleted, since their names would be taken when the creation is repeated.
+ */
+const STAYS_BEHIND = [
+  /** Deletion protection refuses its removal; the deployment adopts it when it is repeated. */
+  'Table',
+  /** Deletion protection refuses its removal; its name may be used twice. */
+  'Users',
+  /** CloudFormation cannot remove a bucket with content; its name is made by CloudFormation. */
+  'WebsiteBucket',
+]
+
+test.each(templates)(
+  '$name: a creation that is rolled back leaves only the listed resources',
+  ({ template }) => {
+    const left = Object.entries(template.Resources).filter(
+      ([, { DeletionPolicy }]) => DeletionPolicy === 'Retain',
+    )
+    const unlisted = left.filter(
+      ([id]) => !STAYS_BEHIND.some((start) => new RegExp(`^${start}[0-9A-F]{8}$`).test(id)),
+    )
+    expect(unlisted.map(([id]) => id)).toEqual([])
+  },
+)
+
+function referencesIn(value: unknown): string[] {
+  if (Array.isArray(value)) return value.flatMap(referencesIn)
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([key, argument]) => {
+    if (key === 'Ref') return [String(argument)]
+    if (key === 'Fn::GetAtt') return [String([argument].flat()[0]).split('.')[0] ?? '']
+    if (key === 'Fn::Sub')
+      return [...JSON.stringify(argument).matchAll(/\$\{(\w+)/g)].map(([, id = '']) => id)
+    return referencesIn(argument)
+  })
+}
+
+function findCycle(graph: ReadonlyMap<string, readonly string[]>): string[] {
+  const done = new Set<string>()
+  const visit = (node: string, path: readonly string[]): string[] => {
+    if (path.includes(node)) return [...path.slice(path.indexOf(node)), node]
+    if (done.has(node)) return []
+    done.add(node)
+    return (
+      (graph.get(node) ?? []).map((next) => visit(next, [...path, node])).find((cycle) => cycle.length > 0) ??
+      []
+    )
+  }
+  return [...graph.keys()].map((node) => visit(node, [])).find((cycle) => cycle.length > 0) ?? []
+}
+
+test.each(templates)('$name: has no cycle of dependent resources', ({ template }) => {
+  const graph = Object.entries(template.Resources).map(([id, { Properties, DependsOn = [] }]) => {
+    return [id, [...referencesIn(Properties), ...[DependsOn].flat()]] as const
+  })
+  expect(findCycle(new Map(graph))).toEqual([])
+})
+
+test.each(Object.entries(variants))('%s: has no cycle of stacks', (_name, stacks) => {
+  const texts = Object.entries(stacks).map(([stack, template]) => {
+    const { Resources = {}, Parameters = {} } = (template?.toJSON() ?? {}) as Partial<TemplateJson>
+    const names = Object.values(Resources).flatMap(({ Type, Properties = {} }) =>
+      ['AWS::SSM::Parameter', 'AWS::SecretsManager::Secret'].includes(Type)
+        ? [String(Properties['Name'])]
+        : [],
+    )
+    return { stack, names, read: JSON.stringify([Object.values(Parameters), Resources]) }
+  })
+  const reads = texts.map(({ stack, read }) => {
+    const others = texts.filter((other) => other.stack !== stack)
+    return [
+      stack,
+      others.filter(({ names }) => names.some((name) => read.includes(name))).map((each) => each.stack),
+    ] as const
+  })
+  expect(findCycle(new Map(reads))).toEqual([])
+  expect(new Map(reads).get('site')).toContain('data')
+})
+
+test.each(templates)('$name: exports nothing and imports nothing', ({ template }) => {
+  expect(JSON.stringify(template)).not.toContain('Fn::ImportValue')
+  for (const output of Object.values(template.Outputs ?? {})) expect(output).not.toHaveProperty('Export')
+})
+
+test.each(templates)(
+  '$name: has at most 60 dynamic references, the limit of CloudFormation',
+  ({ template }) => {
+    expect(JSON.stringify(template).split('{{resolve:').length - 1).toBeLessThanOrEqual(60)
+  },
+)
+
+const resourcesOf = ({ Resources }: TemplateJson, type: string) =>
+  Object.values(Resources).flatMap(({ Type, Properties = {} }) => (Type === type ? [Properties] : []))
+
+/** IAM does not count white space. */
+const sizeOf = (value: unknown) => Buffer.byteLength(JSON.stringify(value ?? {}))
+
+test.each(templates)('$name: the policies of each role fit into 10,240 bytes', ({ template }) => {
+  const sizes = new Map<string, number>()
+  const add = (role: unknown, document: unknown) => {
+    const key = JSON.stringify(role)
+    sizes.set(key, (sizes.get(key) ?? 0) + sizeOf(document))
+  }
+  for (const { Roles, PolicyDocument } of resourcesOf(template, 'AWS::IAM::Policy'))
+    for (const role of Roles as unknown[]) add(role, PolicyDocument)
+  for (const [id, { Type, Properties = {} }] of Object.entries(template.Resources))
+    if (Type === 'AWS::IAM::Role')
+      for (const policy of (Properties['Policies'] ?? []) as Json[]) add({ Ref: id }, policy)
+  for (const { PolicyDocument } of resourcesOf(template, 'AWS::IAM::ManagedPolicy'))
+    add(PolicyDocument, PolicyDocument)
+  for (const size of sizes.values()) expect(size).toBeLessThanOrEqual(10_240)
+})
+
+test.each(templates)('$name: the environment of each function fits into 4 kB', ({ template }) => {
+  const sizes = resourcesOf(template, 'AWS::Lambda::Function').map(({ Environment }) => sizeOf(Environment))
+  for (const size of sizes) expect(size).toBeLessThanOrEqual(4_096)
+})

@@ -6,9 +6,7 @@ import { keptBuild } from './kept-build.ts'
 import { ROOT } from './run-app.ts'
 
 /**
- * Modules behind a dynamic `import()` that no function reaches: credential providers other than Lambda's environment
- * variables, a fetch for older Node versions, and a proxy. Leaving them out saves 150 to 230 kB per bundle, since
- * esbuild then also drops the parts of the SDK that only they use.
+ * Reached by dynamic `import()` in no function: without them esbuild drops 150 to 230 kB of the SDK from each bundle.
  */
 const NEVER_REACHED = [
   '@aws-sdk/credential-provider-http',
@@ -27,18 +25,18 @@ const VIDEO_ENGINE = {
   'MediaInfoModule.wasm': fileURLToPath(import.meta.resolve('mediainfo.js/MediaInfoModule.wasm')),
 }
 
-/** Thread that draws PDFs with {@link PREPARING_ENGINES}, which must lie beside it. */
+/** It must lie beside {@link PREPARING_ENGINES}. */
 export const DRAWING_THREAD = 'pdf/drawing-thread'
-/** The engines of the function that reads documents, by the names under which their modules find them; 8 MB. */
+/** By the names under which their modules find them; 8 MB. */
 export const PREPARING_ENGINES = {
   ...PDF_ENGINE,
   ...VIDEO_ENGINE,
   'webp_enc_simd.wasm': fileURLToPath(import.meta.resolve('@jsquash/webp/codec/enc/webp_enc_simd.wasm')),
 }
-/** Thread that opens PDFs, and the engines of the function that looks at a file before its link is saved. */
+/** For the function that looks at a file before its link is saved. */
 export const OPENING_THREAD = 'pdf/opening-thread'
 export const OPENING_ENGINES = { ...PDF_ENGINE, ...VIDEO_ENGINE }
-/** Thread that marks PDFs with {@link MARKING_ENGINES}, which must lie beside it. */
+/** It must lie beside {@link MARKING_ENGINES}. */
 export const MARKING_THREAD = 'pdf/marking-thread'
 export const MARKING_ENGINES = PDF_ENGINE
 export const WRITING_THREAD = 'admin/writing/writing-thread'
@@ -51,7 +49,6 @@ export const functionEntries = globSync(
   .map((file) => file.replace('.ts', '').replaceAll('\\', '/'))
   .toSorted()
 
-/** The code that functions run in threads, from separate files. */
 export const threadEntries = [DRAWING_THREAD, OPENING_THREAD, MARKING_THREAD, WRITING_THREAD]
 
 /** Bundling of a function into one ESM file, shared by deployments, which also minify, and by hot reload in local mode. */
@@ -71,10 +68,9 @@ export const esbuildSettings = {
   banner: { js: "import{createRequire}from'node:module';const require=createRequire(import.meta.url);" },
 } satisfies BuildOptions
 
-/** esbuild's report about all bundles, beside them. */
 export const METAFILE = 'metafile.json'
 
-/** Returns the folder with a file for every function and thread, such as `session/handler.mjs`. */
+/** Returns the folder with files such as `session/handler.mjs`. */
 export function functionBundles(): string {
   return (bundles ??= keptBuild('function-bundles', null, bundleFunctions))
 }
@@ -82,8 +78,7 @@ export function functionBundles(): string {
 let bundles: string | undefined
 
 /**
- * Bundles all functions at once: esbuild then reads the modules that they share a single time. The CDK's own bundling
- * would even start npx for each function.
+ * Bundles all at once, so that modules that functions share are read once; the CDK's own bundling starts npx for each.
  */
 function bundleFunctions(outdir: string): void {
   const { metafile } = buildSync({

@@ -11,22 +11,19 @@ const ALL_ACTIONS = [
 ] as const
 export type TableAction = (typeof ALL_ACTIONS)[number]
 
-/** Permissions of a function on the table. A transaction needs the permission of each of its parts. */
+/** A transaction needs the permission of each of its parts. */
 export type TableGrant = {
   actions: readonly TableAction[]
-  /** Allowed partition keys, `*` as a wildcard; every partition when left out. */
+  /** `*` is a wildcard; every partition when left out. */
   partitions?: readonly string[]
-  /** Indexes that may be queried. */
   indexes?: readonly (keyof typeof tableShape.indexes)[]
 }
 
-/** Partitions that the creation of an account reads or writes. */
 const OF_ACCOUNTS = ['USER#*', 'ADDRESS#*', 'BLOCKED', 'BLOCKED_MAILBOXES', 'DELETIONS', 'COUNTERS'] as const
 
 /**
- * Permissions of each function on the table. Partitions are one set per function where it writes transactions, since
- * IAM may evaluate a transaction by all of its keys at once; a test judges the functions' real calls either way. The
- * audit log is append-only: see constructs/functions/capability-function.ts.
+ * Partitions are one set per function where it writes transactions, since IAM may evaluate a transaction by all of its
+ * keys at once; a test judges the functions' real calls either way.
  */
 export const tableGrants = {
   session: { actions: ['GetItem', 'UpdateItem'], partitions: ['USER#*', 'THROTTLE#*', 'DAYS#*'] },
@@ -81,7 +78,6 @@ export const tableGrants = {
     { actions: ['UpdateItem'], partitions: ['THROTTLE#*', 'DAYS#*', 'OPENINGS#*', 'COPY#*'] },
   ],
   origin: { actions: ['GetItem'], partitions: ['SUBJECTS#*', 'RESOURCE#*'] },
-  // Reads the account and the document of a copy, and records copies.
   copies: [
     { actions: ['BatchGetItem'], partitions: ['USER#*', 'SUBJECTS#*', 'RESOURCE#*'] },
     { actions: ['UpdateItem'], partitions: ['COPY#*'] },
@@ -123,7 +119,6 @@ export const tableGrants = {
     { actions: ['UpdateItem'], partitions: ['SUBJECTS#*', 'RESOURCE#*'] },
     { actions: ['UpdateItem', 'DeleteItem'], partitions: ['PAPERS', 'PREPARATIONS', 'HEALTH'] },
   ],
-  // Reads the content of pages, and writes only its own state.
   publisher: [
     {
       actions: ['GetItem', 'BatchGetItem', 'Query'],
@@ -132,7 +127,6 @@ export const tableGrants = {
     },
     { actions: ['UpdateItem'], partitions: ['PUBLICATION'] },
   ],
-  // Reads requests, questions and accounts, and writes only that a mail was sent.
   mails: [
     { actions: ['BatchGetItem'], partitions: ['USER#*'], indexes: ['sparse'] },
     { actions: ['PutItem'], partitions: ['MAIL#*'] },

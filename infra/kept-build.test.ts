@@ -6,7 +6,6 @@ import { keptBuild } from './kept-build.ts'
 const cache = mkdtempSync(join(tmpdir(), 'kept-'))
 let builds = 0
 
-/** Builds a file with the number of the build. @returns its content */
 function build(inputs: unknown, before: (folder: string) => void = () => undefined): string {
   const folder = keptBuild('numbers', inputs, (out) => {
     before(out)

@@ -24,8 +24,7 @@ const KEPT_MS = 24 * 60 * 60 * 1000
 
 /**
  * Makes `build` fill a folder that exists until the process ends. With KEPT_BUILDS, a folder, a build of the same
- * sources and inputs is taken from there, or stored there for the next one, also by several processes at once.
- * @param inputs all inputs of the build besides the project's files
+ * sources and inputs is taken from there, also by several processes at once.
  */
 export function keptBuild(name: string, inputs: unknown, build: (folder: string) => void): string {
   const cache = process.env['KEPT_BUILDS']
@@ -57,14 +56,14 @@ export function keptBuild(name: string, inputs: unknown, build: (folder: string)
   return kept
 }
 
-function removeOld(cache: string): void {
+/** Removes what was not used for a day. */
+export function removeOld(cache: string): void {
   for (const name of readdirSync(cache)) {
     const path = join(cache, name)
     if (statSync(path).mtimeMs < Date.now() - KEPT_MS) rmSync(path, { recursive: true, force: true })
   }
 }
 
-/** Digest of every file that a synthesis reads, of the version of Node, and of `inputs`. */
 export function digestOfSources(inputs: unknown): string {
   const hash = createHash('sha256').update(JSON.stringify(inputs)).update(process.version)
   for (const file of [...SOURCE_FILES, ...SOURCE_FOLDERS.flatMap(filesIn)])

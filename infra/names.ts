@@ -2,19 +2,17 @@ import type { Environment } from 'aws-cdk-lib'
 import type { Stage, StageName } from './stages.ts'
 
 /**
- * Physical names of a stage's resources, shared by stacks and operators' commands. Fixed names and SSM parameters replace
- * cross-stack exports, so that stacks can be deployed separately. Nothing here loads the CDK, which takes half a second.
+ * Fixed names and SSM parameters replace cross-stack exports, so that stacks can be deployed separately. Nothing here
+ * loads the CDK, which takes half a second.
  */
 export function stageNames(stage: StageName) {
   return {
     table: `revision-${stage}`,
     userPool: `revision-${stage}`,
     function: (name: string) => `revision-${stage}-${name}`,
-    /** Dead-letter queue of functions that no caller waits for. */
     deadLetters: `revision-${stage}-dead-letters`,
     /** Queues of documents to prepare: of changes, and of readers who wait. */
     preparations: { queue: `revision-${stage}-preparation`, first: `revision-${stage}-preparation-first` },
-    /** Schedule of exports to S3, and the rule that records finished ones. */
     dailyExport: `revision-${stage}-daily-export`,
     exportFinished: `revision-${stage}-export-finished`,
     /** CloudWatch namespace of our own metrics, per stage because stages may share an account. */
@@ -33,23 +31,20 @@ export function stageNames(stage: StageName) {
       userPoolClientId: `/revision/${stage}/user-pool-client-id`,
       probeClientId: `/revision/${stage}/probe-client-id`,
       distributionId: `/revision/${stage}/distribution-id`,
-      /** The bucket with pictures of receipts. */
       receiptBucket: `/revision/${stage}/receipt-bucket`,
-      /** The bucket with the pictures of prepared PDFs, in stream mode. */
       pagesBucket: `/revision/${stage}/pages-bucket`,
       /** The table's stream, whose name contains the time at which it was switched on. */
       tableStreamArn: `/revision/${stage}/table-stream-arn`,
       /** In us-east-1. One name per host, since a change of host brings another certificate. */
       certificateArn: (host: string) => `/revision/${stage}/certificate-arn/${host}`,
-      /** In us-east-1. */
       firewallArn: `/revision/${stage}/firewall-arn`,
     },
   }
 }
 
 /**
- * Names of the origin secrets: the one that CloudFront sends, and the previous, current and next one, which functions
- * trust, so that edge and functions may be updated in any order (docs/decisions/17-origin-secret.md).
+ * Functions trust the previous, current and next secret, so that edge and functions may be updated in any order
+ * (docs/decisions/13-keys-of-the-edge.md).
  */
 export function originSecretNames({ name, originSecretVersion: sent }: Stage) {
   const { originSecret } = stageNames(name).secrets
@@ -58,8 +53,8 @@ export function originSecretNames({ name, originSecretVersion: sent }: Stage) {
 }
 
 /**
- * Names of the keys of sign-up challenges: the one that signs, and those that the trigger trusts. The trigger's stack is
- * deployed first, so that it trusts the key that still signs (docs/decisions/36-sign-up-proof-of-work.md).
+ * The trigger's stack is deployed first, so that it trusts the key that still signs
+ * (docs/decisions/36-sign-up-proof-of-work.md).
  */
 export function signUpKeyNames({ name, signUpKeyVersion: signing }: Stage) {
   const { signUpKey } = stageNames(name).secrets
@@ -67,7 +62,7 @@ export function signUpKeyNames({ name, signUpKeyVersion: signing }: Stage) {
   return { signing: signUpKey(signing), trusted: trusted.map(signUpKey) }
 }
 
-/** Region from which CloudFront takes certificates and web ACLs. */
+/** CloudFront takes certificates and web ACLs from there. */
 export const EDGE_REGION = 'us-east-1'
 
 /** Like `Revision-Dev-Data`. */
@@ -75,7 +70,6 @@ export function stackId(stage: StageName, part: 'Data' | 'Site' | 'Edge' | 'Deli
   return `Revision-${stage.charAt(0).toUpperCase()}${stage.slice(1)}-${part}`
 }
 
-/** Region and account of a stack; any account where the stage names none. */
 export function stackEnvironment({ region, account }: Stage, stackRegion: string = region): Environment {
   return { region: stackRegion, ...(account && { account }) }
 }

@@ -21,12 +21,10 @@ const partOf = (part: string) =>
 const resources = partOf('Resources')
 const parameters = partOf('Parameters')
 
-/** Name of a resource within the stage, without account and region. */
 function labelOf(resource: unknown): string {
   return textOf(resource).replace(/^arn:aws:[a-z-]+:[a-z\d-]*:account:/, '')
 }
 
-/** Returns a template value with names in place of deploy-time values. */
 function textOf(value: unknown): string {
   if (typeof value === 'string') return value
   const [[intrinsic, argument] = []] = Object.entries(value as Json)
@@ -193,8 +191,8 @@ test.each(Object.entries(functions))(
 const NOT_STOPPED = ['copies']
 
 test('a restore stops every function that may write to the table', () => {
-  const restore = readFileSync(join(ROOT, 'docs/restore.md'), 'utf8')
-  const [, names = ''] = /for f in ([^;]+);/.exec(restore) ?? []
+  const runbook = readFileSync(join(ROOT, 'docs/runbook.md'), 'utf8')
+  const [, names = ''] = /for f in ([^;]+);/.exec(runbook) ?? []
   const stopped = names.split(/[\s\\]+/)
   const writers = Object.keys(functions).filter((name) =>
     statementsOf(stacks, functions[name] as Resource).some(

@@ -6,27 +6,20 @@ import type { StageName } from './stages.ts'
 
 export const ROOT = fileURLToPath(new URL('..', import.meta.url))
 
-/**
- * Environment of a synthesis that is not deployed: the CDK's own validation takes most of the time, and
- * `infra/app.test.ts` runs it.
- */
+/** The CDK's own validation takes most of the time, and `infra/app.test.ts` runs it. */
 export const WITHOUT_VALIDATION = { CDK_VALIDATION: 'false' }
 
 export type Synthesis = {
   stage: StageName
-  /** Folder of the cloud assembly. */
   output: string
-  /** Variables that infra/stages.ts reads. */
   environment?: Record<string, string>
-  /** Context in addition to that of cdk.json. */
   context?: object
   log?: (line: string) => void
   signal?: AbortSignal
 }
 
 /**
- * Runs infra/app.ts as the CDK's command line would, without any call of AWS.
- * @returns null after a success, else the last output
+ * Runs as the CDK's command line would, without any call of AWS. @returns null after a success, else the last output
  */
 export function runApp(synthesis: Synthesis): Promise<string | null> {
   const { stage, output, environment, context, log, signal } = synthesis

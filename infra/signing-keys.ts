@@ -19,13 +19,11 @@ export type SigningKeys = v.InferOutput<typeof SigningKeys>
 const Entry = v.strictObject({ ...SigningKeys.entries, next: v.optional(SigningKeys) })
 export type SigningKeysEntry = v.InferOutput<typeof Entry>
 
-/** Signing keys of every deployed stage. */
 export type SigningKeysFile = Record<string, SigningKeysEntry>
 
 /** Initial state of every stage, and the state of local mode. */
 export const FIRST_SIGNING_KEYS: SigningKeys = { active: 'A', versions: { A: 1, B: 1 } }
 
-/** Written by `npm run rotate-signing-key` only. */
 export const SIGNING_KEYS_FILE = fileURLToPath(new URL('./signing-keys.json', import.meta.url))
 
 /** @throws Error that names the file and each bad value */
@@ -35,7 +33,6 @@ export function readSigningKeys(path: string = SIGNING_KEYS_FILE): SigningKeysFi
   throw new Error(`${path}: ${JSON.stringify(v.flatten(parsed.issues).nested)}`)
 }
 
-/** Finds the entry of one stage. @throws Error when there is none */
 export function signingKeysEntry(file: SigningKeysFile, stage: string): SigningKeysEntry {
   const entry = file[stage]
   if (!entry) throw new Error(`infra/signing-keys.json has no entry for stage '${stage}'`)

@@ -7,12 +7,7 @@ import { loadStage } from './stages.ts'
 
 // `node infra/site-build.ts dev` prints the folder of the stage's kept build, for tests.
 
-/**
- * Builds the site of a stage (web/build/build-site.ts), or takes a kept build of it. SITE_CONTENT holds the stage's
- * content as JSON ({@link SiteContent}).
- * @returns the folder of the build, which exists until the process ends
- * @throws Error when the build fails
- */
+/** Takes a kept build where there is one. @returns the folder of the build, which exists until the process ends */
 export function buildSite(content: SiteContent): string {
   const settings = { NODE_ENV: 'production', SITE_CONTENT: JSON.stringify(content) }
   return keptBuild('web-build', settings, (outDir) => {

@@ -20,11 +20,9 @@ const Region = v.pipe(v.string(), v.regex(/^[a-z]{2}(-[a-z]+)+-\d$/, 'must be a 
 
 const Mail = v.pipe(
   v.strictObject({
-    /** Sender address. Replies to it need not be read. */
     from: v.pipe(v.string(), v.email()),
     /** Identity verified in SES; by default the address itself. */
     domain: v.optional(v.pipe(v.string(), v.domain('must be a domain such as example.org'))),
-    /** Region in which SES verified it; by default the stage's region. */
     region: v.optional(Region),
   }),
   v.check(
@@ -33,7 +31,6 @@ const Mail = v.pipe(
   ),
 )
 
-/** The settings by which two installations may differ. */
 const StageSchema = v.pipe(
   v.strictObject({
     name: v.picklist(STAGE_NAMES),
@@ -44,7 +41,7 @@ const StageSchema = v.pipe(
     siteOrigin: v.optional(Origin),
     /** ACM certificate of that address in us-east-1, where certificate and DNS records are managed by hand. */
     certificateArn: v.optional(v.pipe(v.string(), v.startsWith('arn:aws:acm:us-east-1:'))),
-    /** Route 53 zone of that address: the deployment then creates certificate and DNS records. */
+    /** Route 53 zone of that address, for certificate and DNS records. */
     hostedZone: v.optional(
       v.strictObject({
         id: v.pipe(
@@ -54,67 +51,63 @@ const StageSchema = v.pipe(
         name: v.pipe(v.string(), v.nonEmpty()),
       }),
     ),
-    /** Web ACL in front of the site that limits calls per network address; billed monthly. See edge-firewall.ts. */
+    /** Billed monthly. Limits calls per network address. */
     firewall: v.boolean(),
-    /** Raised by one to replace the secret that CloudFront sends to the API. See generated-secrets.ts. */
+    /** Raised by one to replace the secret that CloudFront sends to the API. */
     originSecretVersion: Count,
     /** Raised by one to replace the key that signs challenges of sign-ups (docs/decisions/36-sign-up-proof-of-work.md). */
     signUpKeyVersion: Count,
     /** Sign-ups of a day from which an alarm is sent and proofs of work grow. */
     signUpsPerDay: Count,
     /**
-     * Reserved concurrency of the streaming origins: a tenth of it for personal copies, at least one, the rest for shared
-     * documents; null reserves none. A new AWS account has ten concurrent executions in all and can reserve none.
+     * A tenth of the streaming origins is for personal copies. A new AWS account has ten concurrent executions in all
+     * and can reserve none.
      */
     originConcurrency: v.nullable(v.pipe(Count, v.minValue(2))),
-    /** Owners' normalised addresses, the primary owner first. */
+    /** The primary owner first. */
     owners: v.pipe(v.array(v.pipe(v.string(), v.email(), v.transform(normalizeEmail))), v.minLength(1)),
-    /** Limit of changes of browser of an account in a day (docs/decisions/29-device-binding.md). */
+    /** docs/decisions/02-sessions.md */
     deviceChangesPerDay: Count,
     /** `stream`: delivered through our origin with the stage's service account; `embed`: redirected to Drive. */
     deliveryMode: v.picklist(['stream', 'embed']),
     driveApiUrl: Origin,
     authFlow: v.picklist(['USER_SRP_AUTH', 'USER_PASSWORD_AUTH']),
-    /** Address of the Cognito emulator; local mode only. */
+    /** Local mode only. */
     cognitoEndpoint: v.optional(Origin),
     /**
-     * True to let functions use only their own partitions of the table (`dynamodb:LeadingKeys`). False gives rights on
-     * the whole table, in case AWS denies a transaction (docs/runbook.md, 'The first change is the trial').
+     * False gives rights on the whole table, in case AWS denies a transaction (docs/runbook.md, 'The first change is
+     * the trial').
      */
     limitPartitions: v.boolean(),
-    /** Web ACL on the user pool that limits sign-ups and sign-ins per network address; billed monthly. See sign-in-limits.ts. */
+    /** Web ACL on the user pool that limits sign-ups and sign-ins per network address; billed monthly. */
     limitSignIns: v.boolean(),
     /** True when the dashboard requires a second factor (docs/decisions/15-second-factor.md). */
     ownersNeedSecondFactor: v.boolean(),
     /** True when Cognito refuses leaked passwords; billed per active account. */
     checkCompromisedCredentials: v.boolean(),
     /**
-     * Sender of codes, invitations and the site's own mails through Amazon SES, after it verified the identity
-     * (docs/runbook.md). Without it Cognito sends codes and invitations itself, at most 50 a day in all, and the site sends
-     * no mails of its own.
+     * Without it Cognito sends codes and invitations itself, at most 50 a day in all, and the site sends no mails of
+     * its own.
      */
     mail: v.optional(Mail),
     /** Receiver of alarms; without one they only appear in the console. */
     alarmEmail: v.optional(v.pipe(v.string(), v.email())),
     /** Settings that prod may lack: otherwise `npm run deploy` refuses a prod without them. */
     goesWithout: v.optional(v.array(v.picklist(['mail', 'alarmEmail'])), []),
-    /** Monthly budget of the whole AWS account in US dollars; an alarm is sent beyond it. */
+    /** In US dollars, of the whole AWS account; an alarm is sent beyond it. */
     monthlyBudgetUsd: Count,
-    /** True to run a probe, which signs in and opens a document every 15 minutes. See probe.ts. */
+    /** Signs in and opens a document every 15 minutes. */
     probe: v.boolean(),
-    /** Days for which daily exports of the table to S3 are kept; 0 makes none. */
+    /** 0 makes none. */
     exportRetentionDays: v.picklist([0, 30, 90, 365]),
-    /** Days for which entries of the audit log are kept. */
     auditRetentionDays: v.pipe(Count, v.maxValue(LONGEST_RETENTION.audit)),
-    /** Log retention in days. */
     logRetentionDays: v.picklist([7, 30, 90, 365]),
-    /** True to protect table, accounts and secrets against deletion, and to retain them with their stack. */
     protectData: v.boolean(),
-    /** Limit of different documents that an account may open in a day. */
+    /** Different documents of an account. */
     documentsPerDay: Count,
     /** Figures of a day from which an account is shown to the owners (functions/http/environment.ts). */
     watch: v.strictObject({ documents: Count, deviceChanges: Count, networks: Count }),
-    /** Key pairs for signed URLs; for deployed stages read from infra/signing-keys.json. */
+    /** For deployed stages read from infra/signing-keys.json. */
     signingKeys: SigningKeys,
     site: v.strictObject(SiteContent.entries),
   }),
@@ -139,10 +132,9 @@ function isWithin(host: string, zone: string): boolean {
 
 const Port = v.pipe(v.string(), v.transform(Number), v.integer(), v.minValue(1), v.maxValue(65_528))
 
-/** Environment variables, all optional. */
 const Environment = v.object({
   CDK_DEFAULT_ACCOUNT: v.optional(v.string()),
-  /** Port of the edge in local mode; the other parts take the ports after it. */
+  /** The other parts take the ports after it. */
   PORT: v.optional(Port, '3000'),
   DELIVERY_MODE: v.optional(v.picklist(['stream', 'embed'])),
   COGNITO_ENDPOINT: v.optional(v.string()),
@@ -181,7 +173,6 @@ const site: Stage['site'] = {
   ],
   mockExamMinutes: v.getDefaults(MockExamMinutes),
   claims: { subjects: 108, resources: 1200, yearsOfExperience: 25 },
-  // The owners turn questions on when they have time to answer them.
   acceptsQuestions: false,
   announcement: null,
   privacy: {
@@ -212,7 +203,6 @@ const base = {
   site,
 } satisfies Partial<StageDefinition>
 
-/** Options that cost nothing. */
 const unbilled = {
   firewall: false,
   originConcurrency: null,
@@ -227,7 +217,7 @@ function signingKeysFor(stage: StageName, file: string | undefined): SigningKeys
   return { active, versions }
 }
 
-/** Returns the site of the demonstration, with the offer and the exams of the next summer. */
+/** With the offer and the exams of the next summer. */
 function demoSite(today: string): Stage['site'] {
   const year = Number(today.slice(0, 4))
   const summer = today < `${year}-07-10` ? year : year + 1
@@ -311,11 +301,7 @@ const definitions: Record<StageName, (environment: Environment, today: string) =
   }),
 }
 
-/**
- * Loads and validates the configuration of a stage. The only place that reads the environment.
- * @param name as given by `-c stage=…`; dev when there is none
- * @throws Error that names the stage and each bad value
- */
+/** The only place that reads the environment. @param name dev when there is none */
 export function loadStage(
   name: unknown = 'dev',
   environment: NodeJS.ProcessEnv = process.env,
@@ -327,7 +313,7 @@ export function loadStage(
   return checkStage(definitions[known.output](variables, moroccanDay(now)))
 }
 
-/** Validates a stage definition. @throws Error that names the stage and each bad value */
+/** @throws Error that names the stage and each bad value */
 export function checkStage(definition: StageDefinition): Stage {
   return parse(StageSchema, definition, `Stage '${definition.name}'`)
 }

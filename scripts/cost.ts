@@ -6,12 +6,12 @@ export const command = defineCommand({
   name: 'npm run cost',
   summary: `Calcule ce que le site coûte par mois, à partir des unités mesurées, des prix datés et des usages supposés.
 Sans option, affiche les tableaux.`,
-  options: { write: flag('écrit les tableaux de docs/cost.md') },
+  options: { write: flag('écrit les tableaux dans docs/performance.md') },
   run: async ({ write }) => {
     const sections = costSections()
     if (!write) return console.log(Object.values(sections).join('\n\n'))
-    writeSections('docs/cost.md', sections)
-    console.log('docs/cost.md est écrit. Relisez-le avec git diff.')
+    writeSections('docs/performance.md', sections)
+    console.log('docs/performance.md est écrit. Relisez-le avec git diff.')
   },
 })
 

@@ -1,6 +1,13 @@
 import { loadStage, type StageName } from '#infra/stages.ts'
 import { normalizeEmail } from '#shared/entities/fields.ts'
 import {
+  createOperatorAccount,
+  type OperatorAccount,
+  openAccountStores,
+  type Plan,
+  planAccount,
+} from './operations/accounts.ts'
+import {
   BadArguments,
   defineCommand,
   flag,
@@ -8,15 +15,8 @@ import {
   runCommand,
   stageOption,
 } from './operations/command-line.ts'
-import {
-  createOperatorAccount,
-  type OperatorAccount,
-  openAccountStores,
-  type Plan,
-  planAccount,
-} from './operations/operator-account.ts'
 
-/** @throws BadArguments when the address is not in the stage's owner list: its owner could not sign in */
+/** @throws BadArguments for an address outside the owner list: its owner could not sign in */
 export function ownerAccount(
   owners: readonly string[],
   email: string,

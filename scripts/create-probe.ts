@@ -1,14 +1,9 @@
 import { createSecretReader } from '#functions/aws/secrets.ts'
 import { stageNames } from '#infra/names.ts'
 import { loadStage, type StageName } from '#infra/stages.ts'
+import { createOperatorAccount, type OperatorAccount, openAccountStores } from './operations/accounts.ts'
 import { BadArguments, defineCommand, runCommand, stageOption } from './operations/command-line.ts'
-import {
-  createOperatorAccount,
-  type OperatorAccount,
-  openAccountStores,
-} from './operations/operator-account.ts'
 
-/** Describes an account with Premium without end, which only this command and owners give. */
 export function probeAccount(email: string, password: string): OperatorAccount {
   return { email, password, action: 'CREATE_USER', rights: { isPremium: true, premiumUntil: null } }
 }
@@ -36,7 +31,6 @@ function localPassword(): string {
   return PROBE_PASSWORD
 }
 
-/** Reads the password that the deployment generated. */
 async function deployedPassword(secretId: string): Promise<string> {
   try {
     return await createSecretReader(secretId)()

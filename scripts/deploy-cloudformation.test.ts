@@ -4,13 +4,21 @@ import type { BuiltStack } from './operations/cdk.ts'
 import * as configuration from './operations/deploy/configuration.ts'
 import * as deployedSite from './operations/deploy/deployed-site.ts'
 import * as terminal from './operations/terminal.ts'
-import { type Aws, type AwsAnswer, json, refused, startAws, xml } from './operations/test-support/aws.ts'
+import {
+  type Aws,
+  type AwsAnswer,
+  describedStack,
+  json,
+  refused,
+  stackOutput,
+  startAws,
+  xml,
+} from './operations/test-support/aws.ts'
 
 const ACCOUNT = '123456789012'
 const [DATA, SITE] = ['Revision-Prod-Data', 'Revision-Prod-Site']
 
 type Event = [type: string, id: string, status: string, reason?: string]
-/** A deployed stack, and its events from the oldest to the newest. */
 type Deployed = { status: string; isProtected: boolean; events: Event[] }
 
 let stacks: Map<string, Deployed>
@@ -51,9 +59,11 @@ vi.doMock('./operations/deploy/deployed-site.ts', () => ({
   awaitAnswers: async () => {},
   missingAnswer: async () => null,
 }))
-vi.doMock('./operations/unprepared.ts', () => ({ preparationFindings: async () => [] }))
-vi.doMock('./operations/deploy/missing-accounts.ts', () => ({ accountFindings: async () => [] }))
-vi.doMock('./operations/deploy/drive-access.ts', () => ({ driveFindings: async () => [] }))
+vi.doMock('./operations/deploy/content.ts', () => ({
+  preparationFindings: async () => [],
+  accountFindings: async () => [],
+  driveFindings: async () => [],
+}))
 const { deployStage } = await import('./deploy.ts')
 
 function built(id: string): BuiltStack {
@@ -90,16 +100,11 @@ function role(arn = ''): AwsAnswer {
 
 function cloudFormation(operation: string, id: string, signer: string): AwsAnswer | undefined {
   if (operation === 'DescribeStacks' && id === 'CDKToolkit')
-    return describe(
-      id,
-      'CREATE_COMPLETE',
-      '<Outputs><member><OutputKey>BootstrapVersion</OutputKey><OutputValue>21</OutputValue></member></Outputs>',
-    )
+    return describedStack('CREATE_COMPLETE', stackOutput('BootstrapVersion', 21))
   const stack = stacks.get(id)
   if (!stack) return refused('ValidationError', `Stack with id ${id} does not exist`)
   if (operation === 'DescribeStacks')
-    return describe(
-      id,
+    return describedStack(
       stack.status,
       `<EnableTerminationProtection>${stack.isProtected}</EnableTerminationProtection>`,
     )
@@ -118,13 +123,6 @@ function cloudFormation(operation: string, id: string, signer: string): AwsAnswe
   calls.push(`unprotect ${id} as ${signer}`)
   stack.isProtected = false
   return xml(operation, '')
-}
-
-function describe(id: string, status: string, more: string): AwsAnswer {
-  return xml(
-    'DescribeStacks',
-    `<Stacks><member><StackName>${id}</StackName><CreationTime>2026-01-01T00:00:00Z</CreationTime><StackStatus>${status}</StackStatus>${more}</member></Stacks>`,
-  )
 }
 
 const STACK = 'AWS::CloudFormation::Stack'

@@ -8,7 +8,6 @@ import * as terminal from './operations/terminal.ts'
 
 const { fault } = configuration
 
-/** The steps of a deployment that reach out of this process. */
 type Steps = {
   check: () => configuration.Finding[]
   identify: () => Promise<account.Identity>
@@ -54,9 +53,11 @@ vi.doMock('./operations/deploy/deployed-site.ts', () => ({
   awaitAnswers: async (origin: string) => void calls.push(`await ${origin}`),
   missingAnswer: async () => null,
 }))
-vi.doMock('./operations/deploy/missing-accounts.ts', () => ({ accountFindings: () => steps.checkAccounts() }))
-vi.doMock('./operations/unprepared.ts', () => ({ preparationFindings: async () => [] }))
-vi.doMock('./operations/deploy/drive-access.ts', () => ({ driveFindings: async () => [] }))
+vi.doMock('./operations/deploy/content.ts', () => ({
+  accountFindings: () => steps.checkAccounts(),
+  preparationFindings: async () => [],
+  driveFindings: async () => [],
+}))
 const { deployStage } = await import('./deploy.ts')
 
 const ACCOUNT = '123456789012'
@@ -70,7 +71,7 @@ const stackNamed = (id: string): BuiltStack => ({
 const site = { origin: 'https://bac.ma', ownOrigin: 'https://d1', keyGroupId: 'g', publicKeyIds: [] }
 const regions = new Map([['eu-west-3', { region: 'eu-west-3' }]])
 
-/** Runs a deployment whose steps succeed but for the given ones. @returns what was done and said, in order */
+/** All steps succeed but the given ones. @returns what was done and said, in order */
 async function play(
   given: Partial<Steps> = {},
   { isDryRun = false, wanted = undefined as string | undefined } = {},

@@ -7,7 +7,6 @@ import { text } from 'node:stream/consumers'
 import { WITH_KEPT_BUILDS } from '#infra/kept-build.ts'
 import { ROOT, WITHOUT_VALIDATION } from '#infra/run-app.ts'
 
-/** Environment without credentials, as on an offline machine. */
 const OFFLINE = {
   AWS_EC2_METADATA_DISABLED: 'true',
   AWS_CONFIG_FILE: '/dev/null',

@@ -21,17 +21,15 @@ import {
   type Finding,
   unchecked,
 } from './operations/deploy/configuration.ts'
+import { accountFindings, driveFindings, preparationFindings } from './operations/deploy/content.ts'
 import {
   awaitAnswers,
   missingAnswer,
   readDeployedSite,
   signingKeyFindings,
 } from './operations/deploy/deployed-site.ts'
-import { driveFindings } from './operations/deploy/drive-access.ts'
-import { accountFindings } from './operations/deploy/missing-accounts.ts'
 import { deployStack, findCreations } from './operations/deploy/stack-creation.ts'
 import { ask, interruption } from './operations/terminal.ts'
-import { preparationFindings } from './operations/unprepared.ts'
 
 const INTERRUPTED = `
 Interrompu. Ce que CloudFormation a commencé, il le termine ou l'annule seul.
@@ -41,7 +39,6 @@ export type DeployOptions = {
   /** Stops before the deployment, and continues after faults. */
   isDryRun: boolean
   isConfirmed: boolean
-  /** Folder of the cloud assembly. */
   assembly: string
   signal: AbortSignal
 }
@@ -59,7 +56,7 @@ const UNKNOWN_REGIONS = {
   regions: new Map<string, RegionAccess>(),
 }
 
-/** Carries out a deployment step by step; it may be repeated. @throws Error with what to correct */
+/** It may be repeated. @throws Error with what to correct */
 export async function deployStage(
   stage: Stage,
   { isDryRun, isConfirmed, assembly, signal }: DeployOptions,
@@ -146,7 +143,6 @@ export async function deployStage(
 
 type Left = {
   origin: string
-  /** The distribution's own address. */
   ownOrigin: string
   /** True where the site answers at its own address, too. */
   answersAtOrigin: boolean
@@ -154,7 +150,6 @@ type Left = {
   todo: readonly string[]
 }
 
-/** Lists the addresses, and what is left to do by hand. */
 function nextSteps(
   { name, owners, hostedZone, alarmEmail, probe }: Stage,
   { origin, ownOrigin, answersAtOrigin, todo }: Left,

@@ -4,11 +4,10 @@ import * as cdk from './operations/cdk.ts'
 import { runCommand } from './operations/command-line.ts'
 import * as account from './operations/deploy/account.ts'
 import * as terminal from './operations/terminal.ts'
-import { type Aws, type AwsAnswer, refused, startAws, xml } from './operations/test-support/aws.ts'
+import { type Aws, type AwsAnswer, describedStack, refused, startAws } from './operations/test-support/aws.ts'
 
 type BuiltStack = cdk.BuiltStack
 
-/** The steps of a destruction that reach out of this process. */
 type Steps = {
   build: (account: string | undefined) => Promise<BuiltStack[]>
   identify: () => Promise<account.Identity>
@@ -33,7 +32,6 @@ vi.doMock('./operations/deploy/account.ts', () => ({
 }))
 const { command, destroyBucket, destroyStage } = await import('./destroy.ts')
 
-/** Starts a CloudFormation with all stacks, or none, and a bucket with versions. */
 let aws: Aws
 let hasStacks = true
 let versions: { key: string; id: string; isMarker: boolean }[]
@@ -43,10 +41,7 @@ beforeAll(async () => {
     if (!hasStacks) return refused('ValidationError', 'Stack does not exist')
     if (operation === 'UpdateTerminationProtection')
       calls.push(`unprotect ${parameters['StackName']}: ${parameters['EnableTerminationProtection']}`)
-    return xml(
-      operation,
-      '<Stacks><member><StackName>s</StackName><CreationTime>2026-01-01T00:00:00Z</CreationTime><StackStatus>CREATE_COMPLETE</StackStatus></member></Stacks>',
-    )
+    return describedStack()
   })
   Object.assign(process.env, aws.environment)
 })

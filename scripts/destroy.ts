@@ -1,7 +1,14 @@
 import { mkdtempDisposableSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { S3Client } from '@aws-sdk/client-s3'
+import {
+  DeleteBucketCommand,
+  DeleteObjectsCommand,
+  ListObjectVersionsCommand,
+  type ListObjectVersionsCommandOutput,
+  type ObjectIdentifier,
+  S3Client,
+} from '@aws-sdk/client-s3'
 import { stackId } from '#infra/names.ts'
 import { WITHOUT_VALIDATION } from '#infra/run-app.ts'
 import { loadStage, type Stage } from '#infra/stages.ts'
@@ -15,7 +22,6 @@ import {
   runCommand,
   stageOption,
 } from './operations/command-line.ts'
-import { countVersions, deleteBucket } from './operations/delete-bucket.ts'
 import { findStack, identify, identityFindings } from './operations/deploy/account.ts'
 import { unprotect } from './operations/deploy/stack-creation.ts'
 import { ask, formatCount, interruption } from './operations/terminal.ts'
@@ -30,12 +36,11 @@ export type DestroyOptions = {
   isDryRun: boolean
   /** The stage's name, typed with the command; undefined: it is asked for. */
   confirmed: string | undefined
-  /** Folder of the cloud assembly. */
   assembly: string
   signal: AbortSignal
 }
 
-/** Deletes a stage's stacks, dependent ones first, after listing what is retained. @throws Error with what to do next */
+/** Dependent stacks first. @throws Error with what to do next */
 export async function destroyStage(
   { name, region, account: wanted }: Stage,
   { isDryRun, confirmed, assembly, signal }: DestroyOptions,
@@ -75,10 +80,7 @@ export async function destroyStage(
   console.log(`L'installation ${name} est supprimée.`)
 }
 
-/**
- * Deletes a bucket that a destroyed stage has left, with all versions of its objects, such as the daily exports.
- * @throws Error with what to do next
- */
+/** With all versions of its objects, such as the daily exports. @throws Error with what to do next */
 export async function destroyBucket(
   { name, region, account: wanted }: Stage,
   bucket: string,
@@ -103,7 +105,6 @@ export async function destroyBucket(
   console.log(`${bucket} est supprimé.`)
 }
 
-/** Returns the account of these credentials. @throws Error when there is none, or another one is wanted */
 async function readAccount(region: string, wanted: string | undefined): Promise<string> {
   const identity = await identify(region)
   const [finding] = identityFindings(identity, wanted)
@@ -111,10 +112,8 @@ async function readAccount(region: string, wanted: string | undefined): Promise<
   return identity.account
 }
 
-/** Properties that name a resource in the console. */
 const NAME_PROPERTIES = ['TableName', 'UserPoolName', 'BucketName', 'LogGroupName', 'Name']
 
-/** Lists the resources that are retained, a line of type and name for each. */
 function retainedResources(stacks: readonly BuiltStack[]): string[] {
   return stacks.flatMap(({ id, template }) =>
     Object.entries(template.Resources ?? {})
@@ -154,3 +153,39 @@ export const command = defineCommand({
 })
 
 if (import.meta.main) process.exitCode = await runCommand(command)
+
+/** S3 deletes no bucket that has a version or a delete marker, and `aws s3 rb --force` leaves them. */
+async function* listVersions(s3: S3Client, Bucket: string): AsyncGenerator<ObjectIdentifier[]> {
+  let next: { KeyMarker?: string; VersionIdMarker?: string } | null = {}
+  while (next) {
+    const page: ListObjectVersionsCommandOutput = await s3.send(
+      new ListObjectVersionsCommand({ Bucket, ...next }),
+    )
+    yield [...(page.Versions ?? []), ...(page.DeleteMarkers ?? [])].map(({ Key, VersionId }) => ({
+      Key,
+      VersionId,
+    }))
+    const { IsTruncated, NextKeyMarker: KeyMarker, NextVersionIdMarker: VersionIdMarker } = page
+    next = IsTruncated
+      ? { ...(KeyMarker && { KeyMarker }), ...(VersionIdMarker && { VersionIdMarker }) }
+      : null
+  }
+}
+
+export async function countVersions(s3: S3Client, bucket: string): Promise<number> {
+  let count = 0
+  for await (const versions of listVersions(s3, bucket)) count += versions.length
+  return count
+}
+
+/** It may be repeated. @throws Error when S3 keeps a version */
+export async function deleteBucket(s3: S3Client, Bucket: string): Promise<void> {
+  for await (const Objects of listVersions(s3, Bucket)) {
+    if (Objects.length === 0) continue
+    const { Errors = [] } = await s3.send(
+      new DeleteObjectsCommand({ Bucket, Delete: { Objects, Quiet: true } }),
+    )
+    if (Errors[0]) throw new Error(`S3 n'a pas supprimé ${Errors[0].Key} : ${Errors[0].Code}`)
+  }
+  await s3.send(new DeleteBucketCommand({ Bucket }))
+}

@@ -21,8 +21,6 @@ const exportKind = {
   users: exportUsers,
 }
 
-const STANDARD_OUTPUT = '-'
-
 export async function exportAllResources(table: Table): Promise<string> {
   const deps = { resources: createResources(table) }
   const pages: string[] = []
@@ -58,7 +56,7 @@ Chaque fichier peut être - pour la sortie standard.`,
     const table = await openStageTable(stage)
     for (const { kind, file } of wanted) {
       const csv = await exportKind[kind](table)
-      if (file === STANDARD_OUTPUT) process.stdout.write(csv)
+      if (file === '-') process.stdout.write(csv)
       else {
         await writeFile(file, csv, { mode: 0o600 })
         console.log(`${file} est écrit.`)

@@ -39,9 +39,8 @@ async function readAll<T>(readPage: ReadPage<T>): Promise<T[]> {
 }
 
 /**
- * Writes the entries of the ledger that the log of an earlier version proves, and names those of the last period of
- * Premium in the profiles. It may be repeated: what is there is left out, and so is the log from the time on at which
- * the site has written the ledger by itself.
+ * Writes what the log of an earlier version proves. It may be repeated: the log from the time on at which the site has
+ * written the ledger by itself is left out.
  * @returns the entries that were missing, and what the log leaves open
  */
 export async function fillLedger(

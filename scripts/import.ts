@@ -61,7 +61,7 @@ function reportTo(onProgress: (lines: number) => void): (done: number) => boolea
 }
 
 /** Decodes UTF-8, or the older encoding of Windows that spreadsheets write. */
-export function decodeText(bytes: Uint8Array): string {
+function decodeText(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
@@ -69,7 +69,6 @@ export function decodeText(bytes: Uint8Array): string {
   }
 }
 
-/** Formats the outcome of the lines, with every fault. */
 export function formatReports(reports: readonly LineReport[], isDryRun: boolean): string {
   const count = (outcome: LineReport['outcome']) => reports.filter((each) => each.outcome === outcome).length
   const faults = reports.flatMap(({ line, errors }) =>

@@ -13,13 +13,10 @@ import { stageNames } from '#infra/names.ts'
 import { loadStage, type StageName } from '#infra/stages.ts'
 import type { Document } from '#shared/domain/documents/document.ts'
 import { defineCommand, flag, runCommand, stageOption } from './operations/command-line.ts'
+import { listUnprepared } from './operations/deploy/content.ts'
 import { openStageTable } from './operations/stage-access.ts'
-import { listUnprepared } from './operations/unprepared.ts'
 
-/**
- * Prepares documents one after the other. One that fails stops none of the others.
- * @returns the titles of those that failed
- */
+/** One that fails stops none of the others. @returns the titles of those that failed */
 export async function prepareAll(
   documents: readonly Pick<Document, 'id' | 'title'>[],
   prepare: (id: string) => Promise<void>,

@@ -7,11 +7,7 @@ const LOOK_AGAIN_MS = 1_000
 /** Covers the batching window, a running publication and the requested one. */
 const PATIENCE_MS = 10 * 60_000
 
-/**
- * Requests a publication and waits for its end.
- * @returns the number of files that it wrote
- * @throws Error when it fails, or does not end within ten minutes
- */
+/** @returns the number of files that it wrote @throws Error when it fails, or does not end within ten minutes */
 export async function publish(
   publications: Publications,
   look = () => pause(LOOK_AGAIN_MS),

@@ -1,4 +1,5 @@
 import type { StageName } from '#infra/stages.ts'
+import { listAccounts } from './operations/accounts.ts'
 import { type Backup, formatBackup, openBackup } from './operations/backup/backup-file.ts'
 import { describeAccounts, moveToNewPool, readProfiles } from './operations/backup/new-pool.ts'
 import {
@@ -7,8 +8,13 @@ import {
   readWritesDone,
   restoreTable,
 } from './operations/backup/restore-table.ts'
-import { isOfPublication } from './operations/backup/stored-item.ts'
-import { emptyTable, estimateItems, isEmpty, type Write } from './operations/backup/stored-table.ts'
+import {
+  emptyTable,
+  estimateItems,
+  isEmpty,
+  isOfPublication,
+  type Write,
+} from './operations/backup/stored-table.ts'
 import { isSameDigest } from './operations/backup/table-digest.ts'
 import {
   BadArguments,
@@ -19,7 +25,6 @@ import {
   runCommand,
   stageOption,
 } from './operations/command-line.ts'
-import { listAccounts } from './operations/pool-accounts.ts'
 import { openStagePool, openStoredTable } from './operations/stage-access.ts'
 import { formatCount, interruption, withProgress } from './operations/terminal.ts'
 

@@ -29,12 +29,11 @@ const LINK_LIFE_S = 120
 /** Waiting time for all edge locations. CloudFront promises no time; minutes are usual. */
 const SPREADING_MS = 5 * 60_000
 
-/** One deployment of a rotation. */
-export type Step = { kind: 'renew' | 'activate'; slot: KeySlot; keys: SigningKeys }
+type Step = { kind: 'renew' | 'activate'; slot: KeySlot; keys: SigningKeys }
 
 /**
- * Lists the remaining deployments of a rotation: the idle slot gets a new pair, and signs once every edge location has
- * it. After an interrupted run its step comes first, and a new pair is not made twice.
+ * The idle slot gets a new pair, and signs once every edge location has it. After an interrupted run its step comes
+ * first, and a new pair is not made twice.
  */
 export function stepsFrom({ active, versions, next }: SigningKeysEntry): Step[] {
   const slot: KeySlot = active === 'A' ? 'B' : 'A'
@@ -48,11 +47,9 @@ export function stepsFrom({ active, versions, next }: SigningKeysEntry): Step[] 
 
 export type Rotation = {
   stage: StageName
-  /** File of the deployed slots. */
   file: string
   /** Deploys the stage with these slots. @throws Error when the deployment failed */
   deploy: (keys: SigningKeys) => Promise<void>
-  /** Waits until the edge has a new key. */
   spread: () => Promise<void>
   say: (line: string) => void
 }
@@ -77,7 +74,6 @@ function note(file: string, stage: StageName, entry: SigningKeysEntry): void {
   writeFileSync(file, `${JSON.stringify({ ...readSigningKeys(file), [stage]: entry }, null, 2)}\n`)
 }
 
-/** Deploys the stage's site with slots other than the recorded ones. */
 async function withKeys(
   stage: StageName,
   keys: SigningKeys,

@@ -11,9 +11,8 @@ import { DELETIONS, paymentRequestPrefix, settingsKey, userKey } from '#function
 import { tableShape } from '#functions/data/table/table-shape.ts'
 import { mailedKeys } from '#functions/mails/environment.ts'
 import { publishedKeys } from '#functions/publishing/environment.ts'
-import { answerWith, type FaultPlan } from './local/fake-service.ts'
-import { readBody } from './local/http-server.ts'
-import { followStream, type StreamMapping } from './local/stream.ts'
+import { followStream, type StreamMapping } from './local/event-sources.ts'
+import { answerWith, type FaultPlan, readBody } from './local/http-server.ts'
 import { createTable, defineTable, STREAM } from './local/table.ts'
 import { startTestServices, type TestServices } from './local/test-support/services.ts'
 import { testPool } from './local/test-support/users.ts'
@@ -24,7 +23,7 @@ import { installStandIns, readCommands, runCommands } from './operations/test-su
 const TABLE = 'revision-staging'
 const STREAM_PARAMETER = '/revision/staging/table-stream-arn'
 
-const commands = ['docs/runbook.md', 'docs/restore.md'].flatMap(readCommands)
+const commands = readCommands('docs/runbook.md')
 const forAws = commands.filter(({ isForAwsOnly }) => isForAwsOnly)
 const untried = new Set(commands.filter(({ isForAwsOnly }) => !isForAwsOnly))
 const parameters = new Map<string, string>()
@@ -83,11 +82,13 @@ test('each command for AWS has the name and the options of an operation', async 
     address: 'x',
     arn: 'x',
     stage: 'staging',
+    Stage: 'Staging',
+    pool: 'x',
+    account: 'x',
+    repository: 'x',
   }
-  await expect(
-    runCommands(forAws, { folder, values: { ...values, Stage: 'Staging' }, isCheck: true }),
-  ).resolves.toBe('')
-  const wrong = { page: '', heading: '', command: 'aws lambda invoke --functionname x', isForAwsOnly: true }
+  await expect(runCommands(forAws, { folder, values, isCheck: true })).resolves.toBe('')
+  const wrong = { heading: '', command: 'aws lambda invoke --functionname x', isForAwsOnly: true }
   await expect(runCommands([wrong], { folder, isCheck: true })).rejects.toThrow('--functionname is no option')
 })
 
@@ -164,7 +165,7 @@ describe('the table', () => {
   test('at an earlier moment is copied beside the present one', async () => {
     await createTable(defineTable(`${TABLE}-then`))
     await put(DELETIONS, 'then', {}, `${TABLE}-then`)
-    await follow('(b) The table at an earlier moment')
+    await follow('The table at an earlier moment')
     const counts = await Promise.all(
       ['maintenant', 'avant'].map(async (name) => {
         const { digest, table } = await openBackup(join(folder, `${name}.ndjson.gz`))
@@ -184,6 +185,6 @@ describe('the table', () => {
   })
 })
 
-test('leaves no command of the pages untried', () => {
+test('leaves no command of the page untried', () => {
   expect([...untried]).toEqual([])
 })

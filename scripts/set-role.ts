@@ -17,8 +17,7 @@ import { openStageTable } from './operations/stage-access.ts'
 export type RoleChange = { email: string; isAdmin: boolean; owners: readonly string[]; isDryRun: boolean }
 
 /**
- * Gives or takes the admin role; an account that loses it is signed out everywhere.
- * @returns what was done, or would be, as a French sentence
+ * An account that loses the role is signed out everywhere. @returns a French sentence
  * @throws BadArguments for an owner, and where there is no account
  */
 export async function setRole(

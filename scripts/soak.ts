@@ -9,7 +9,7 @@ import { sampleCall } from '#functions/test-support/samples.ts'
 import { type RouteName, routes } from '#shared/contract/routes.ts'
 import { sampleResource } from '#shared/entities/samples.ts'
 import { DEMO_PASSWORD, demoAccounts } from './local/demo/accounts.ts'
-import { poolCalls } from './local/test-support/pool-calls.ts'
+import { poolCalls } from './local/test-support/users.ts'
 import { defineCommand, runCommand, wholeNumber } from './operations/command-line.ts'
 import { median } from './quality/bench/report.ts'
 
@@ -20,13 +20,9 @@ const READY_WITHIN_S = 300
 const SAMPLE_MS = 2_000
 /** Well within the life of a nonce. */
 const NONCE_MS = 60_000
-/**
- * Allowed growth of a process from the second quarter of the run to the last: garbage collection moves the median by up
- * to a tenth.
- */
+/** From the second quarter of the run to the last: garbage collection moves the median by up to a tenth. */
 const MOST_GROWTH = 1.1
 
-/** Resident memory of each process in MB, by its name. */
 type MemorySample = Record<string, number>
 
 type Options = { seconds: number; rate: number }
@@ -99,7 +95,6 @@ function growthByProcess(samples: readonly MemorySample[]): Record<string, numbe
   )
 }
 
-/** @param processes names by pid */
 function readMemory(processes: ReadonlyMap<number, string>): MemorySample {
   const pids = [...processes.keys()].join(',')
   const rows = execFileSync('ps', ['-o', 'pid=,rss=', '-p', pids], { encoding: 'utf8' }).trim().split('\n')
@@ -110,10 +105,9 @@ function readMemory(processes: ReadonlyMap<number, string>): MemorySample {
   return Object.fromEntries<number>(megabytes)
 }
 
-/** A signed-in account that signs its calls. */
 type Client = { headers: Record<string, string>; sign(method: string, path: string): Promise<string> }
 
-/** Signs a demo account in, which claims its session. */
+/** Claims the session of a demo account. */
 async function signIn(email: string): Promise<Client> {
   const config = (await (await fetch(`${SITE}/config.json`)).json()) as Record<string, string>
   const pool = poolCalls(config.cognitoEndpoint ?? '', config.userPoolClientId ?? '')
@@ -140,10 +134,7 @@ async function signIn(email: string): Promise<Client> {
   return { headers: { ...headers, 'x-session-id': sessionId }, sign }
 }
 
-/**
- * Signs a demo account in, and makes the requests that its connection repeats: an open page, lists, marks, and the bytes
- * of a document with Premium. Its access token lives for an hour.
- */
+/** An open page, lists, marks, and the bytes of a document with Premium. The access token lives for an hour. */
 async function requestsOf(email: string, hasPremium: boolean): Promise<autocannon.Request[]> {
   const client = await signIn(email)
   const as = (name: RouteName) => signed(client, requestTo(name))
@@ -194,7 +185,6 @@ async function signed({ headers, sign }: Client, request: autocannon.Request): P
   return { ...request, setupRequest }
 }
 
-/** Makes a route's sample request. */
 function requestTo(name: RouteName): autocannon.Request {
   const { rawPath, rawQueryString, body } = createEvent(routes[name], sampleCall(name))
   const { method } = routes[name]
@@ -204,7 +194,7 @@ function requestTo(name: RouteName): autocannon.Request {
 export const command = defineCommand({
   name: 'npm run soak',
   summary:
-    'Charge un produit en mode local sans relâche, et mesure la mémoire de ses processus (docs/reliability.md).',
+    'Charge un produit en mode local sans relâche, et mesure la mémoire de ses processus (docs/performance.md).',
   options: {
     seconds: wholeNumber(
       'seconds',

@@ -1,12 +1,10 @@
 /**
- * `npm start`: the whole product on this machine, without any account at AWS or Google.
- * `npm run dev` is the same with hot reload.
+ * The whole product on this machine, without any account at AWS or Google. `npm run dev` is the same with hot reload.
  */
 
 import { DEMO_PASSWORD, demoAccounts } from './local/demo/accounts.ts'
 import { type LocalCloud, startLocalCloud } from './local/local-cloud.ts'
-import { optionsFrom } from './local/options.ts'
-import { StartRefusal } from './local/ports.ts'
+import { optionsFrom, StartRefusal } from './local/options.ts'
 import { BadArguments, defineCommand, flag, runCommand } from './operations/command-line.ts'
 
 /** Longer than any part takes to stop. */

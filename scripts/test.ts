@@ -13,7 +13,6 @@ import * as v from 'valibot'
 import { ROOT } from '#infra/run-app.ts'
 import { chooseRunners, listLongTests, listUnitTests, type Runner } from './quality/checks/unit-runners.ts'
 
-/** Numbers of passed and failed checks. */
 type Counts = { passed: number; failed: number }
 
 type Step = Runner & {
@@ -26,7 +25,6 @@ const USAGE = `Usage : npm test            ce qu'un changement peut casser, en q
 
 La dernière ligne compte les vérifications : N passed, N failed. Pour une partie seulement : CONTRIBUTING.md.`
 
-/** The JSON report of Jest and of Vitest, which have the same form. */
 const UnitTestReport = v.object({
   numPassedTests: v.number(),
   numFailedTests: v.number(),

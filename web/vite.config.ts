@@ -4,8 +4,7 @@ import react from '@vitejs/plugin-react'
 import { createFilter } from 'vite'
 import { defineConfig } from 'vitest/config'
 import { target } from './build/browsers.ts'
-import { ownerGuide } from './build/owner-guide.ts'
-import { chunksOfImport, importChunks, trackHues } from './build/plugins.ts'
+import { chunksOfImport, importChunks, ownerGuide, trackHues } from './build/plugins.ts'
 import { readSiteContent, sampleContent } from './build/site-content.ts'
 import { trims } from './build/trims.ts'
 
@@ -45,19 +44,18 @@ const chunks = [
       '**/shared/domain/{announcement,documents/offline-cache,premium/offer}.ts',
       '**/shared/entities/plain-digits.ts',
       '**/shared/writing/french-spaces.ts',
-      '**/src/lib/{*.ts,format/*.ts,loading/*}',
-      '**/src/lib/api/{call,credentials,failure,page-answer,page-content}.ts',
-      '**/src/lib/documents/{open-document,video-positions}.ts',
-      '**/src/lib/auth/{auth-state,session-actions,session-storage,use-auth}.ts',
-      '**/src/ui/{account-view,alert,button,card,class-names,create-icon,disclosure,field,figure-panel}.*',
-      '**/src/ui/{lazy-dialog,lazy-part,loadable,page,premium-link,sign-in-link,signed-in,spinner,stack,use-returning-focus}.*',
+      '**/src/lib/{*.ts,loading/*}',
+      '**/src/lib/api/{call,failure,page-content}.ts',
+      '**/src/lib/documents/open-document.ts',
+      '**/src/lib/auth/{auth-state,session-actions,session-storage}.ts',
+      '**/src/ui/{account-view,button,card,create-icon,disclosure,field,lazy-part,loadable,page,status}.*',
       '**/lucide-react/dist/esm/icons/{arrow-left,arrow-right,book-open-check,check,circle-check,clock,crown}.mjs',
       '**/lucide-react/dist/esm/icons/{circle-exclamation-point,circle-play,download,eye,file-text}.mjs',
       '**/lucide-react/dist/esm/icons/{info,lock,x}.mjs',
     ],
     [
-      '**/src/lib/{blobs,config,csv-file,data-meter,format/moments,loading/older-browsers,sender}.ts',
-      '**/src/lib/{return-path,use-anchored-place,use-submission,use-warning-before-leaving}.ts',
+      '**/src/lib/{blobs,config,csv-file,data-meter,moments,loading/older-browsers}.ts',
+      '**/src/lib/{return-path,use-anchored-place,use-submission}.ts',
     ],
   ),
   // The cache of the API's answers, and parts of lists of documents.
@@ -65,7 +63,7 @@ const chunks = [
     'queries',
     [
       '**/node_modules/@tanstack/{query-core,react-query}/build/modern/**',
-      '**/src/lib/api/{api,cache,page-queries,public-routes,use-page-answer}.*',
+      '**/src/lib/api/{api,page-queries}.*',
       '**/src/ui/link-card.*',
       '**/shared/catalogue/{document-labels,subjects}.ts',
       '**/src/lib/documents/document-labels.ts',
@@ -87,9 +85,9 @@ const chunks = [
   ]),
   // Loaded with the first dialog, which most visits do not open.
   chunk('dialog', ['**/src/ui/dialog.*']),
-  chunk('confirm-dialog', ['**/src/ui/{dialog-button,form-dialog}.*']),
+  chunk('confirm-dialog', ['**/src/ui/dialog-button.*']),
   // Parts of pages that an account needs, and what a change says when it fails.
-  chunk('failure', ['**/src/ui/{account-first,failure}.tsx', '**/src/lib/api/{failure-text,use-action}.ts']),
+  chunk('failure', ['**/src/ui/failure.tsx', '**/src/lib/api/use-action.ts']),
   // Parts of the account's menu, of the viewer and of pages for accounts. They are grouped because every page names the
   // files that it may load later.
   chunk('account-parts', [
@@ -102,7 +100,7 @@ const chunks = [
   ]),
   // Tickets and files of a document, which pages of lists need too, to keep it.
   chunk('tickets', [
-    '**/src/lib/documents/{document-memory,document-texts,fetch-signed,kept-copy,prepared-document,save-document,tickets}.ts',
+    '**/src/lib/documents/{document-texts,prepared-document,save-document,tickets}.ts',
     '**/shared/contract/files.ts',
     '**/shared/entities/prepared-document.ts',
   ]),
@@ -113,7 +111,7 @@ const chunks = [
     '**/lucide-react/dist/esm/icons/{zoom-in,zoom-out}.mjs',
   ]),
   // Data that the browser keeps for the server, and answers that it keeps from it.
-  chunk('kept', ['**/src/lib/sender.ts', '**/src/lib/api/kept-answer.ts']),
+  chunk('kept', ['**/src/lib/api/kept-data.ts']),
   // Documents that a student keeps on the device.
   chunk(
     'offline',
@@ -131,8 +129,8 @@ const chunks = [
     '**/shared/contract/query.ts',
     '**/lucide-react/dist/esm/icons/eye-off.mjs',
     '**/shared/entities/{copy-code,fields,validation-messages}.ts',
-    '**/src/lib/{auth/identity-failure,use-warning-before-leaving}.ts',
-    '**/src/ui/{checked-form,credential-fields}.*',
+    '**/src/lib/auth/identity-failure.ts',
+    '**/src/ui/checked-form.*',
   ]),
   chunk('sign-in', [
     '**/src/features/auth/{auth-fault-box,auth-texts,credentials-form,mistyped-domain,sign-in.module,visitors-only}.*',

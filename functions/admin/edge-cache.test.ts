@@ -1,5 +1,5 @@
 import { vi } from 'vitest'
-import type { Fault } from '#scripts/local/fake-service.ts'
+import type { Fault } from '#scripts/local/http-server.ts'
 import { DISTRIBUTION_ID_PARAMETER, startTestServices } from '#scripts/local/test-support/services.ts'
 import { createDistribution } from '../aws/distribution.ts'
 import { createEdgeCache } from './edge-cache.ts'

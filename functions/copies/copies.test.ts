@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs'
-import { driveFile } from '#scripts/local/test-support/test-drive.ts'
+import { paperBytes } from '#scripts/local/demo/paper-files.ts'
+import { driveFile } from '#scripts/local/test-support/services.ts'
 import { subjectId } from '#shared/catalogue/subjects.ts'
 import { type Document, documentOfSubject } from '#shared/domain/documents/document.ts'
 import { findCopyCode } from '#shared/entities/copy-code.ts'
@@ -17,7 +17,7 @@ import { subjectDocumentFixture, subjectFixture } from '../test-support/content.
 import { type Origin, parseProblem, startOrigin } from '../test-support/origin.ts'
 import { storeUser } from '../test-support/people.ts'
 
-const PAPER = readFileSync(new URL('../../scripts/local/demo/files/paper-1.pdf', import.meta.url))
+const PAPER = paperBytes('paper-1')
 const FILE = { kind: 'drive', fileId: 'copied-file-0123456789-1' } as const
 
 let origin: Origin

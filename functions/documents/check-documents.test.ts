@@ -1,6 +1,12 @@
 import type { Context } from 'aws-lambda'
-import { PAGES_BUCKET, startTestServices, type TestServices } from '#scripts/local/test-support/services.ts'
-import { driveFile, startTestDrive, type TestDrive } from '#scripts/local/test-support/test-drive.ts'
+import {
+  driveFile,
+  PAGES_BUCKET,
+  startTestDrive,
+  startTestServices,
+  type TestDrive,
+  type TestServices,
+} from '#scripts/local/test-support/services.ts'
 import { createDocumentHealth } from '../data/document-health.ts'
 import { createInbox } from '../data/inbox.ts'
 import { createResources } from '../data/resources.ts'

@@ -1,5 +1,5 @@
 import { driveError } from '#scripts/local/drive/server.ts'
-import { driveFile } from '#scripts/local/test-support/test-drive.ts'
+import { driveFile } from '#scripts/local/test-support/services.ts'
 import { decideInboxFile, listInbox, searchInbox } from '#shared/contract/admin/inbox.ts'
 import { getStoredSettings, updateSettings } from '#shared/contract/admin/settings.ts'
 import { getSettings } from '#shared/contract/settings.ts'

@@ -5,8 +5,13 @@ import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { sendFile } from '#scripts/local/drive/files.ts'
 import { driveError } from '#scripts/local/drive/server.ts'
-import { startTestServices, type TestServices } from '#scripts/local/test-support/services.ts'
-import { driveFile, startTestDrive, type TestDrive } from '#scripts/local/test-support/test-drive.ts'
+import {
+  driveFile,
+  startTestDrive,
+  startTestServices,
+  type TestDrive,
+  type TestServices,
+} from '#scripts/local/test-support/services.ts'
 import type { DriveAccess } from '#shared/entities/drive-access.ts'
 import { SAMPLE_DRIVE_ID } from '#shared/entities/file.ts'
 import { describeError } from '../http/log.ts'

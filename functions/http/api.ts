@@ -114,7 +114,7 @@ function keyOf({ method, path }: Route): string {
 /**
  * Middleware: 404 for requests that bypass CloudFront, and with it the firewall and the viewer's address. It answers at
  * once, with one line in the log and no metric, so that a flood of such requests costs little.
- * @param secrets the current, the previous and the next secret (docs/decisions/17-origin-secret.md)
+ * @param secrets the current, the previous and the next secret (docs/decisions/13-keys-of-the-edge.md)
  */
 function requireOriginSecret(secrets: readonly string[]): MiddlewareObj<APIGatewayProxyEventV2> {
   const trusted = secrets.map(digest)

@@ -25,7 +25,7 @@ const MOST_PROOFS = 1_000
 /**
  * Creates the check of proofs for a site. The nonce shows that a proof is recent: clocks of phones are wrong, so `iat`
  * must be present but is not compared. Used proofs are remembered by their `jti` in this process alone
- * (docs/decisions/29-device-binding.md).
+ * (docs/decisions/02-sessions.md).
  */
 export function createProofCheck({ siteOrigin, nonces }: { siteOrigin: string; nonces: Nonces }): CheckProof {
   const findKey = createKeyCache()

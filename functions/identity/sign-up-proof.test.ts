@@ -1,7 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { PutCommand } from '@aws-sdk/lib-dynamodb'
-import { newEmail } from '#scripts/local/test-support/pool-calls.ts'
-import { startTestUsers, type TestUsers } from '#scripts/local/test-support/users.ts'
+import { newEmail, startTestUsers, type TestUsers } from '#scripts/local/test-support/users.ts'
 import { getSignUpChallenge, type SignUpChallenge } from '#shared/contract/sign-up.ts'
 import { ORDINARY_WORK } from '#shared/domain/accounts/sign-up-work.ts'
 import { moroccanDay } from '#shared/domain/days/moroccan-day.ts'

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { paperBytes } from '#scripts/local/demo/paper-files.ts'
 import { isLongRun } from '#shared/test-support/runs.ts'
 import { hostilePdfs, measureGrowth } from '../test-support/hostile-pdfs.ts'
 import * as copies from '../test-support/marked-copies.ts'
@@ -9,7 +9,7 @@ import { type OpenPdf, openPdf, withPage } from './pdfium.ts'
 import { paintGreys } from './picture-pdf.ts'
 
 const { COPY, MARK, mark, testFile } = copies
-const PAPER = readFileSync(new URL('../../scripts/local/demo/files/paper-1.pdf', import.meta.url))
+const PAPER = paperBytes('paper-1')
 const TITLE = 'Examen national du baccalauréat'
 
 /** Returns the texts of the pages without their blanks, which depend on places. */

@@ -328,8 +328,8 @@ describe('statistics', () => {
         { number: 1, exercise: 'Ondes', points: 7, marks: 5, share: 0.9 },
       ],
     })
-    // A mark that is removed is counted out.
-    await update(last, id, { marks: [{ exercise: 1, earned: 3.5 }] })
-    expect((await statisticsOf(paper.id)).exercises).toMatchObject([{ number: 1, marks: 5 }])
+    // Another device sends the mark of one exercise only.
+    await update(last, id, { marks: [{ exercise: 1, earned: 7 }] })
+    expect((await statisticsOf(paper.id)).exercises).toMatchObject([{ marks: 5 }, { number: 1, share: 1 }])
   })
 })

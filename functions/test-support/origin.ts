@@ -1,5 +1,9 @@
-import { startTestServices, type TestServices } from '#scripts/local/test-support/services.ts'
-import { startTestDrive, type TestDrive } from '#scripts/local/test-support/test-drive.ts'
+import {
+  startTestDrive,
+  startTestServices,
+  type TestDrive,
+  type TestServices,
+} from '#scripts/local/test-support/services.ts'
 import { type Document, documentOfResource } from '#shared/domain/documents/document.ts'
 import type { Resource } from '#shared/entities/resource.ts'
 import { createResources } from '../data/resources.ts'

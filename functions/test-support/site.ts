@@ -4,10 +4,11 @@ import {
   DISTRIBUTION_ID_PARAMETER,
   PAGES_BUCKET,
   RECEIPT_BUCKET,
+  startTestDrive,
   startTestServices,
+  type TestDrive,
   type TestServices,
 } from '#scripts/local/test-support/services.ts'
-import { startTestDrive, type TestDrive } from '#scripts/local/test-support/test-drive.ts'
 import { testKey } from '#scripts/local/test-support/test-keys.ts'
 import { startTestUsers, type TestUsers, testPool } from '#scripts/local/test-support/users.ts'
 import type { Capability, Route } from '#shared/contract/route.ts'

@@ -8,7 +8,7 @@ import {
   type FakeService,
   type FaultPlan,
   startFakeService,
-} from '#scripts/local/fake-service.ts'
+} from '#scripts/local/http-server.ts'
 import { createTable, defineTable, startEmulator } from '#scripts/local/table.ts'
 import { openTable, type Table } from '../data/table/client.ts'
 import type { StoredItem } from '../data/table/table-shape.ts'

@@ -3,13 +3,7 @@ import type { ITable } from 'aws-cdk-lib/aws-dynamodb'
 import { Rule } from 'aws-cdk-lib/aws-events'
 import { PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam'
 import { LogGroup } from 'aws-cdk-lib/aws-logs'
-import {
-  BlockPublicAccess,
-  Bucket,
-  BucketEncryption,
-  type CfnBucket,
-  ObjectOwnership,
-} from 'aws-cdk-lib/aws-s3'
+import { Bucket, type CfnBucket } from 'aws-cdk-lib/aws-s3'
 import {
   ContextAttribute,
   Schedule,
@@ -20,31 +14,25 @@ import { Universal } from 'aws-cdk-lib/aws-scheduler-targets'
 import type { IQueue } from 'aws-cdk-lib/aws-sqs'
 import { Construct } from 'constructs'
 import { LONGEST_RETENTION } from '#shared/domain/retention.ts'
-import { acknowledge } from '../acknowledge.ts'
+import { acknowledge } from '../conventions.ts'
 import { stageNames } from '../names.ts'
 import type { Stage } from '../stages.ts'
+import { PRIVATE_BUCKET } from './buckets.ts'
 
-/** Days for which a deleted or overwritten export can be restored. */
-const UNDELETE_DAYS = LONGEST_RETENTION.deletedExports
-
-/** Prefix under which DynamoDB writes every export. */
 const EXPORTS = 'AWSDynamoDB'
 
-export type DailyExportProps = {
+type DailyExportProps = {
   /** Its `exportRetentionDays` must be at least one. */
   stage: Stage
   /** Needs point-in-time recovery, from which exports are made. */
   table: ITable
-  /** Receives calls that DynamoDB rejected. */
   deadLetters: IQueue
 }
 
 /**
- * Exports the whole table to S3 once a day, at 03:30 in Morocco. EventBridge Scheduler calls DynamoDB directly: no code
- * runs and requests are not slowed down. `npm run restore` reads such an export (docs/runbook.md, Restore).
- *
- * The bucket is private, encrypted, versioned, TLS only and retained. No role of ours may delete in it, and deleted objects
- * can be restored for 30 days. Exports contain accounts that were deleted after them, until they expire.
+ * Exports the whole table to S3 once a day, at 03:30 in Morocco; `npm run restore` reads such an export. EventBridge
+ * Scheduler calls DynamoDB directly: no code runs. No role of ours may delete in the bucket. Exports contain accounts that
+ * were deleted after them, until they expire.
  *
  * A rejected call goes to the dead-letter queue. A later failure is reported nowhere, so the rule `exportFinished` logs
  * each finished export, and an alarm rings when a day passes without one.
@@ -55,16 +43,14 @@ export class DailyExport extends Construct {
   constructor(scope: Construct, id: string, { stage, table, deadLetters }: DailyExportProps) {
     super(scope, id)
     this.bucket = new Bucket(this, 'Bucket', {
-      blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
-      encryption: BucketEncryption.S3_MANAGED,
-      enforceSSL: true,
+      ...PRIVATE_BUCKET,
       minimumTLSVersion: 1.2,
-      objectOwnership: ObjectOwnership.BUCKET_OWNER_ENFORCED,
       versioned: true,
       lifecycleRules: [
         {
           expiration: Duration.days(stage.exportRetentionDays),
-          noncurrentVersionExpiration: Duration.days(UNDELETE_DAYS),
+          // Deleted or overwritten exports can be restored for so long.
+          noncurrentVersionExpiration: Duration.days(LONGEST_RETENTION.deletedExports),
           abortIncompleteMultipartUploadAfter: Duration.days(2),
         },
       ],
@@ -120,7 +106,7 @@ export class DailyExport extends Construct {
     })
   }
 
-  /** Role of the schedule; the target adds its permissions. */
+  /** The target adds its permissions. */
   #role(): Role {
     const stack = Stack.of(this)
     const role = new Role(this, 'Role', {

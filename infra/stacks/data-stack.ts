@@ -28,27 +28,26 @@ import { StringParameter } from 'aws-cdk-lib/aws-ssm'
 import type { Construct } from 'constructs'
 import { tableShape } from '#functions/data/table/table-shape.ts'
 import type { IdentityEnvironment, PreSignUpEnvironment } from '#functions/identity/environment.ts'
-import { acknowledge } from '../acknowledge.ts'
+import { Pages, Receipts } from '../constructs/buckets.ts'
 import { DailyExport } from '../constructs/daily-export.ts'
-import { SignInLimits } from '../constructs/edge/sign-in-limits.ts'
+import { SignInLimits } from '../constructs/edge/firewalls.ts'
 import { DeadLetters } from '../constructs/functions/background-calls.ts'
-import { CapabilityFunction } from '../constructs/functions/capability-function.ts'
-import { DailyReconciliation } from '../constructs/functions/daily-reconciliation.ts'
-import { MessageErrors } from '../constructs/monitoring/message-errors.ts'
+import { DailyReconciliation } from '../constructs/functions/background-functions.ts'
+import {
+  CapabilityFunction,
+  type CapabilityFunctionProps,
+} from '../constructs/functions/capability-function.ts'
+import { MessageErrors } from '../constructs/monitoring/metrics.ts'
 import { ProbeAccount } from '../constructs/monitoring/probe.ts'
-import { Pages } from '../constructs/pages.ts'
-import { Receipts } from '../constructs/receipts.ts'
-import { generateSecret } from '../constructs/secrets/generated-secrets.ts'
+import { generateSecret } from '../constructs/secrets.ts'
+import { acknowledge, removalPolicy, strictRemovalPolicy } from '../conventions.ts'
 import { tableGrants } from '../grants.ts'
 import { signUpKeyNames, stackEnvironment, stackId, stageNames } from '../names.ts'
-import { removalPolicy, strictRemovalPolicy } from '../removal-policies.ts'
 import type { Stage } from '../stages.ts'
 
 /**
- * Stateful resources of a stage: the table with its daily exports, the pictures of receipts, the user pool with its
- * triggers, firewall and daily reconciliation, the probe's account, the dead-letter queue, and in stream mode the Google
- * Drive credentials and the pictures of prepared PDFs. Protected against deletion and retained outside local and dev. The
- * site stack finds them by fixed names and SSM parameters.
+ * Stateful resources of a stage, protected against deletion and retained outside local and dev. The site stack finds
+ * them by fixed names and SSM parameters.
  */
 export class DataStack extends Stack {
   constructor(scope: Construct, stage: Stage) {
@@ -67,7 +66,6 @@ export class DataStack extends Stack {
     }
   }
 
-  /** Creates the table from the shape that functions/data declares. */
   #addTable(stage: Stage): Table {
     const table = new Table(this, 'Table', {
       tableName: stageNames(stage.name).table,
@@ -97,7 +95,6 @@ export class DataStack extends Stack {
     return table
   }
 
-  /** Creates the user pool, its public client and its triggers. */
   #addAccounts(stage: Stage, deadLetters: IQueue, receipts: Receipts): void {
     const names = stageNames(stage.name)
     const userPool = new UserPool(this, 'Users', {
@@ -175,8 +172,8 @@ export class DataStack extends Stack {
   }
 
   /**
-   * Refuses leaked passwords at sign-up and password change. With SRP Cognito never sees the password at sign-in. The
-   * rest of threat protection stays off, because a school's sign-ins from one address look like an attack to it.
+   * With SRP Cognito never sees the password at sign-in. The rest of threat protection stays off, because a school's
+   * sign-ins from one address look like an attack to it.
    */
   #refuseLeakedPasswords(userPool: UserPool): void {
     const nothing = { eventAction: 'NO_ACTION', notify: false }
@@ -203,32 +200,31 @@ export class DataStack extends Stack {
     const signUpKeys = signUpKeyNames(stage).trusted.map((name) =>
       generateSecret(this, { name, description }),
     )
-    // Cognito waits at most 5 s for a trigger.
-    const common = { stage, environment, timeout: Duration.seconds(5) }
-    userPool.addTrigger(
-      UserPoolOperation.PRE_SIGN_UP,
-      new CapabilityFunction(this, 'PreSignUp', {
-        ...common,
-        environment: { ...environment, SIGN_UP_KEYS: signUpKeys.join(',') } satisfies PreSignUpEnvironment,
-        name: 'pre-sign-up',
-        entry: 'identity/pre-sign-up',
-        table: tableGrants.preSignUp,
-      }),
-    )
-    const postConfirmation = new CapabilityFunction(this, 'PostConfirmation', {
-      ...common,
+    const add = (
+      operation: UserPoolOperation,
+      id: string,
+      changes: Pick<CapabilityFunctionProps, 'name' | 'table'> & Partial<CapabilityFunctionProps>,
+    ) => {
+      const entry = `identity/${changes.name}`
+      // Cognito waits at most 5 s for a trigger.
+      const timeout = Duration.seconds(5)
+      const trigger = new CapabilityFunction(this, id, { stage, environment, entry, timeout, ...changes })
+      userPool.addTrigger(operation, trigger)
+      return trigger
+    }
+    add(UserPoolOperation.PRE_SIGN_UP, 'PreSignUp', {
+      name: 'pre-sign-up',
+      environment: { ...environment, SIGN_UP_KEYS: signUpKeys.join(',') } satisfies PreSignUpEnvironment,
+      table: tableGrants.preSignUp,
+    })
+    const postConfirmation = add(UserPoolOperation.POST_CONFIRMATION, 'PostConfirmation', {
       name: 'post-confirmation',
-      entry: 'identity/post-confirmation',
       table: tableGrants.postConfirmation,
     })
-    userPool.addTrigger(UserPoolOperation.POST_CONFIRMATION, postConfirmation)
-    const postAuthentication = new CapabilityFunction(this, 'PostAuthentication', {
-      ...common,
+    const postAuthentication = add(UserPoolOperation.POST_AUTHENTICATION, 'PostAuthentication', {
       name: 'post-authentication',
-      entry: 'identity/post-authentication',
       table: tableGrants.postAuthentication,
     })
-    userPool.addTrigger(UserPoolOperation.POST_AUTHENTICATION, postAuthentication)
     // Separate policies avoid a cycle: the pool depends on its triggers, and they on their role's inline policy.
     const allow = (trigger: CapabilityFunction, ...actions: string[]) =>
       trigger.role?.attachInlinePolicy(
@@ -245,7 +241,7 @@ export class DataStack extends Stack {
     allow(postAuthentication, 'AdminGetUser')
   }
 
-  /** Creates the secret for the service account's JSON, which an operator fills in; the generated value is a placeholder. */
+  /** An operator fills it in; the generated value is a placeholder. */
   #addDriveCredentials(stage: Stage): void {
     const secret = new Secret(this, 'DriveCredentials', {
       secretName: stageNames(stage.name).secrets.driveCredentials,
@@ -272,7 +268,7 @@ function threatProtection({ checkCompromisedCredentials }: Stage) {
   }
 }
 
-/** Mail of `npm run create-owner` (HTML). Cognito demands both placeholders. */
+/** Cognito demands both placeholders. */
 function invitation({ site, siteOrigin }: Stage) {
   const address = siteOrigin === undefined ? '' : ` sur <a href="${siteOrigin}">${siteOrigin}</a>`
   return {

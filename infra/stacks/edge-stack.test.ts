@@ -1,6 +1,5 @@
 import { Stack } from 'aws-cdk-lib'
 import { Template as CdkTemplate } from 'aws-cdk-lib/assertions'
-import { EdgeArns } from '../constructs/edge/edge-arns.ts'
 import { loadStage } from '../stages.ts'
 import {
   createResources,
@@ -12,7 +11,7 @@ import {
   type Template,
 } from '../test-support/synthesise.ts'
 import { appForTests } from '../test-support/templates.ts'
-import { needsEdgeStack } from './edge-stack.ts'
+import { EdgeArns, needsEdgeStack } from './edge-stack.ts'
 
 const { hostedZone, siteOrigin } = everything
 const certificateArn = 'arn:aws:acm:us-east-1:123456789012:certificate/x'
@@ -22,7 +21,6 @@ const edge = whole.edge as Template
 
 const configOf = ({ site }: Stacks) =>
   oneOf(site, 'AWS::CloudFront::Distribution').Properties['DistributionConfig'] as Record<string, unknown>
-/** Parameters that the site stack reads from other regions. */
 const readingsOf = (site: Template) =>
   Object.entries(createResources(site, 'Custom::EdgeParameter')).map(([id, { Properties }]) => ({
     id,

@@ -1,21 +1,22 @@
 import { RemovalPolicy, Stack } from 'aws-cdk-lib'
 import { Certificate, CertificateValidation } from 'aws-cdk-lib/aws-certificatemanager'
+import { LogGroup } from 'aws-cdk-lib/aws-logs'
 import { HostedZone } from 'aws-cdk-lib/aws-route53'
 import { StringParameter } from 'aws-cdk-lib/aws-ssm'
-import type { Construct } from 'constructs'
-import { EdgeFirewall } from '../constructs/edge/edge-firewall.ts'
+import { AwsCustomResource, AwsCustomResourcePolicy, PhysicalResourceId } from 'aws-cdk-lib/custom-resources'
+import { Construct } from 'constructs'
+import { EdgeFirewall } from '../constructs/edge/firewalls.ts'
+import { acknowledge, BASIC_EXECUTION_ROLE } from '../conventions.ts'
 import { EDGE_REGION, stackEnvironment, stackId, stageNames } from '../names.ts'
 import type { Stage } from '../stages.ts'
 
-/** Returns whether a stage needs resources in us-east-1. */
 export function needsEdgeStack({ hostedZone, firewall }: Stage): boolean {
   return hostedZone !== undefined || firewall
 }
 
 /**
- * Resources that CloudFront takes from us-east-1 only: the certificate of the site's address, validated by a record in
- * its hosted zone, and the web ACL. Their ARNs are written to SSM parameters of that region, which the site stack reads
- * (edge-arns.ts, docs/decisions/18-us-east-1-stack.md).
+ * Resources that CloudFront takes from us-east-1 only. Their ARNs are written to SSM parameters of that region
+ * (docs/decisions/18-us-east-1-stack.md).
  */
 export class EdgeStack extends Stack {
   constructor(scope: Construct, stage: Stage) {
@@ -55,6 +56,64 @@ export class EdgeStack extends Stack {
       parameterName,
       stringValue,
       description: 'Read by the site stack in its own region. Written by the deployment.',
+    })
+  }
+}
+
+/**
+ * Reads these parameters during the deployment of the site stack. One is read only when its name changes, so the name
+ * contains what changes the ARN.
+ */
+export class EdgeArns extends Construct {
+  readonly certificate: string | undefined
+  readonly firewall: string | undefined
+  readonly #logGroup: LogGroup
+
+  constructor(scope: Construct, id: string, { stage }: { stage: Stage }) {
+    super(scope, id)
+    const { name, siteOrigin, hostedZone, firewall, logRetentionDays } = stage
+    const { parameters } = stageNames(name)
+    this.#logGroup = new LogGroup(this, 'ReaderLogs', {
+      retention: logRetentionDays,
+      removalPolicy: RemovalPolicy.DESTROY,
+    })
+    if (hostedZone && siteOrigin)
+      this.certificate = this.#read('CertificateArn', parameters.certificateArn(new URL(siteOrigin).hostname))
+    if (firewall) this.firewall = this.#read('FirewallArn', parameters.firewallArn)
+    this.#acknowledgeReader()
+  }
+
+  #read(id: string, parameterName: string): string {
+    const stack = Stack.of(this)
+    const resourceName = parameterName.slice(1)
+    const reading = new AwsCustomResource(this, id, {
+      resourceType: 'Custom::EdgeParameter',
+      onUpdate: {
+        service: 'SSM',
+        action: 'GetParameter',
+        region: EDGE_REGION,
+        parameters: { Name: parameterName },
+        physicalResourceId: PhysicalResourceId.of(parameterName),
+        outputPaths: ['Parameter.Value'],
+      },
+      policy: AwsCustomResourcePolicy.fromSdkCalls({
+        resources: [
+          stack.formatArn({ service: 'ssm', region: EDGE_REGION, resource: 'parameter', resourceName }),
+        ],
+      }),
+      installLatestAwsSdk: false,
+      logGroup: this.#logGroup,
+    })
+    return reading.getResponseField('Parameter.Value')
+  }
+
+  #acknowledgeReader(): void {
+    const id = `AWS${AwsCustomResource.PROVIDER_FUNCTION_UUID.replaceAll('-', '')}`
+    const reader = Stack.of(this).node.tryFindChild(id)
+    if (!reader) throw new Error('AwsCustomResource keeps its function elsewhere now')
+    acknowledge(reader, {
+      [BASIC_EXECUTION_ROLE]: "The CDK's own function: writing its logs, nothing else.",
+      'AwsSolutions-L1': 'The runtime of this function is chosen by the CDK.',
     })
   }
 }

@@ -35,7 +35,6 @@ describe('the gateway', () => {
     ({ Properties }) => Properties,
   )
 
-  /** Returns the function behind a route, by its short name. */
   function servedBy(target: unknown): string | undefined {
     const integrationId = /"Ref":"([^"]+)"/.exec(JSON.stringify(target))?.[1]
     const uri = JSON.stringify(referred(site, { Ref: integrationId }).Properties['IntegrationUri'])

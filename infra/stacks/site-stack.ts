@@ -19,7 +19,6 @@ import type { ProgressEnvironment } from '#functions/progress/environment.ts'
 import type { SessionEnvironment } from '#functions/session/environment.ts'
 import type { SiteConfig } from '#shared/contract/site-config.ts'
 import { Settings } from '#shared/entities/settings.ts'
-import { userPoolArn } from '../arns.ts'
 import {
   MARKING_ENGINES,
   MARKING_THREAD,
@@ -27,39 +26,32 @@ import {
   OPENING_THREAD,
   WRITING_THREAD,
 } from '../bundling.ts'
+import { grantObjects } from '../constructs/buckets.ts'
 import { Edge } from '../constructs/edge/edge.ts'
-import { EdgeArns } from '../constructs/edge/edge-arns.ts'
 import { Website } from '../constructs/edge/website.ts'
+import { Mailer } from '../constructs/functions/background-functions.ts'
 import { CapabilityFunction } from '../constructs/functions/capability-function.ts'
 import { ContractApi } from '../constructs/functions/contract-api.ts'
-import { DocumentCheck } from '../constructs/functions/document-check.ts'
-import { Mailer } from '../constructs/functions/mailer.ts'
-import { Preparation } from '../constructs/functions/preparation.ts'
+import { DocumentCheck, Preparation } from '../constructs/functions/documents.ts'
 import { Publisher } from '../constructs/functions/publisher.ts'
 import { Observation } from '../constructs/monitoring/observation.ts'
 import { Probe } from '../constructs/monitoring/probe.ts'
-import { grantObjects } from '../constructs/object-rights.ts'
-import { OriginSecrets } from '../constructs/secrets/generated-secrets.ts'
-import { SigningKeys } from '../constructs/secrets/signing-keys.ts'
+import { OriginSecrets, SigningKeys } from '../constructs/secrets.ts'
+import { userPoolArn } from '../conventions.ts'
 import { tableGrants } from '../grants.ts'
 import { signUpKeyNames, stackEnvironment, stackId, stageNames } from '../names.ts'
 import type { Stage } from '../stages.ts'
-import { needsEdgeStack } from './edge-stack.ts'
+import { EdgeArns, needsEdgeStack } from './edge-stack.ts'
 
-type DocumentFunctions = { documents: IFunction; origin: FunctionUrl; copies?: FunctionUrl }
-
-/** Options of a function URL that only CloudFront may call. */
+/** Only CloudFront may call such a function URL. */
 const STREAMED = { authType: FunctionUrlAuthType.AWS_IAM, invokeMode: InvokeMode.RESPONSE_STREAM }
 
 /**
- * Stateless resources of a stage: functions behind the HTTP API, the document origin, the built site, and the
- * distribution in front of them. A deployment can recreate all of it.
- *
+ * Stateless resources of a stage, which a deployment can recreate.
  * Local mode and tests interpret the template and rely on this: the user pool's ids are parameters of type
  * `AWS::SSM::Parameter::Value<String>` whose default is the name of an SSM parameter of the data stack; the table and
  * the secrets are named literally; `config.json` is the second source of the BucketDeployment `Files`, with
- * `<<marker:…>>` texts that `SourceMarkers` replaces; origin secrets are dynamic references
- * (`{{resolve:secretsmanager:…}}`) to secrets of this stack.
+ * `<<marker:…>>` texts that `SourceMarkers` replaces; origin secrets are dynamic references to secrets of this stack.
  */
 export class SiteStack extends Stack {
   constructor(scope: Construct, stage: Stage) {
@@ -68,8 +60,9 @@ export class SiteStack extends Stack {
       description: `Revision site (${stage.name}): API, documents, website`,
     })
     const names = stageNames(stage.name)
-    const userPoolId = StringParameter.valueForStringParameter(this, names.parameters.userPoolId)
-    const userPoolClientId = StringParameter.valueForStringParameter(this, names.parameters.userPoolClientId)
+    const readParameter = (name: string) => StringParameter.valueForStringParameter(this, name)
+    const userPoolId = readParameter(names.parameters.userPoolId)
+    const userPoolClientId = readParameter(names.parameters.userPoolClientId)
     const originSecrets = new OriginSecrets(this, 'OriginSecrets', { stage })
 
     // Lazy, but no cycle: the distribution depends on the API's id and the origin's address only, not on routes or
@@ -101,9 +94,7 @@ export class SiteStack extends Stack {
       drive.DELIVERY_MODE === 'stream' ? new Preparation(this, 'Preparation', { stage, drive }) : null
 
     // Only these two functions accept tokens of the probe's client.
-    const probeClientId = stage.probe
-      ? StringParameter.valueForStringParameter(this, names.parameters.probeClientId)
-      : null
+    const probeClientId = stage.probe ? readParameter(names.parameters.probeClientId) : null
     const visited = { ...guarded, ...(probeClientId !== null && { PROBE_CLIENT_ID: probeClientId }) }
     const session = new CapabilityFunction(this, 'Session', {
       stage,
@@ -115,7 +106,7 @@ export class SiteStack extends Stack {
       } satisfies SessionEnvironment,
       table: tableGrants.session,
     })
-    const receiptBucket = StringParameter.valueForStringParameter(this, names.parameters.receiptBucket)
+    const receiptBucket = readParameter(names.parameters.receiptBucket)
     const onUserPool = (...actions: string[]) =>
       new PolicyStatement({
         actions: actions.map((action) => `cognito-idp:${action}`),
@@ -247,16 +238,14 @@ export class SiteStack extends Stack {
   }
 
   /**
-   * Adds the functions that read files of documents: for owners and for readers, and where documents are streamed for
-   * personal copies and the daily check, which needs the preparation of documents.
-   * @returns the owners' function, and the origins that CloudFront calls
+   * The functions that read files of documents. @returns the owners' function, and the origins that CloudFront calls
    */
   #addDocuments(
     stage: Stage,
     guarded: GuardedEnvironment,
     drive: Drive,
     preparation: Preparation | null,
-  ): DocumentFunctions {
+  ): { documents: IFunction; origin: FunctionUrl; copies?: FunctionUrl } {
     const { TABLE_NAME } = guarded
     const documents = new CapabilityFunction(this, 'Documents', {
       stage,
@@ -282,7 +271,6 @@ export class SiteStack extends Stack {
       entry: 'files/origin',
       environment: { TABLE_NAME, ...drive } satisfies OriginEnvironment,
       table: tableGrants.origin,
-      // A slow phone may receive a long video for minutes.
       timeout: Duration.minutes(5),
       ...(reserved && { reservedConcurrency: reserved.documents }),
     })
@@ -316,7 +304,6 @@ export class SiteStack extends Stack {
     return { ...site, copies: copier.addFunctionUrl(STREAMED) }
   }
 
-  /** Adds DNS records of the site's address (IPv4 and IPv6) where its hosted zone is known. */
   #addDns({ siteOrigin, hostedZone }: Stage, distribution: Distribution): void {
     if (!hostedZone || !siteOrigin) return
     const record = {
@@ -331,9 +318,7 @@ export class SiteStack extends Stack {
     new AaaaRecord(this, 'AddressV6', record)
   }
 
-  /**
-   * Allows functions to invalidate cached files. They read the distribution's id from a parameter at their first call.
-   */
+  /** They read the distribution's id from a parameter at their first call. */
   #letInvalidate(
     invalidators: readonly IFunction[],
     distribution: Distribution,
@@ -365,7 +350,6 @@ type Drive =
   | { DELIVERY_MODE: 'stream'; DRIVE_API_URL: string; DRIVE_CREDENTIALS_SECRET_ID: string }
   | typeof EMBEDDED
 
-/** Delivery mode, and the settings a function needs to call Drive. */
 function driveOf({ name, deliveryMode, driveApiUrl }: Stage): Drive {
   if (deliveryMode === 'embed') return EMBEDDED
   return {

@@ -1,3 +1,4 @@
+import type * as jestGlobals from '@jest/globals'
 import { TestEnvironment } from 'jest-environment-node'
 
 /** Gives tests Node's own `process.getBuiltinModule`, and thereby modules that stay loaded between test files. */
@@ -6,4 +7,14 @@ export default class NodeEnvironment extends TestEnvironment {
     await super.setup()
     this.global.process.getBuiltinModule = process.getBuiltinModule
   }
+}
+
+declare global {
+  const test: typeof jestGlobals.test
+  const describe: typeof jestGlobals.describe
+  const expect: typeof jestGlobals.expect
+  const beforeAll: typeof jestGlobals.beforeAll
+  const beforeEach: typeof jestGlobals.beforeEach
+  const afterAll: typeof jestGlobals.afterAll
+  const afterEach: typeof jestGlobals.afterEach
 }

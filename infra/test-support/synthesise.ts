@@ -23,10 +23,7 @@ export const everything = {
 
 const made = new Map<string, Stacks>()
 
-/**
- * Synthesises the templates of a stage without building bundles or the site.
- * @param changes overrides of the stage's definition
- */
+/** @param changes overrides of the stage's definition */
 export function synthesise(name: StageName, changes: Partial<Stage> = {}): Stacks {
   const key = JSON.stringify([name, changes])
   const known = made.get(key)
@@ -45,13 +42,11 @@ export function synthesise(name: StageName, changes: Partial<Stage> = {}): Stack
 export const synthesiseWhole = () => synthesise('prod', everything)
 
 /**
- * Node's `require` keeps the CDK and the synthesised templates for the next test file of a process. An import of
- * `node:module` would give Jest's.
+ * It keeps the CDK and the templates for the next test file of a process. An import of `node:module` would give Jest's.
  */
 export const loadCdk = () =>
   process.getBuiltinModule('node:module').createRequire(import.meta.url)('./templates.ts') as TemplatesModule
 
-/** Returns the resources of a type by logical id. */
 export function createResources(template: Template, type: string): Record<string, Resource> {
   const { Resources = {} } = template.toJSON() as { Resources?: Record<string, Resource> }
   return Object.fromEntries(Object.entries(Resources).filter(([, { Type }]) => Type === type))
@@ -64,7 +59,6 @@ export function oneOf(template: Template, type: string): Resource {
   return found[0] as Resource
 }
 
-/** Returns the resource that a `Ref` names. */
 export function referred(template: Template, reference: unknown): Resource {
   const id = (reference as { Ref: string }).Ref
   const resource = template.toJSON().Resources[id] as Resource | undefined
@@ -72,7 +66,7 @@ export function referred(template: Template, reference: unknown): Resource {
   return resource
 }
 
-/** Returns our own functions by short name, `session` for `revision-dev-session`. */
+/** By short name, `session` for `revision-dev-session`. */
 export function functionsOf({ data, site }: Stacks): Record<string, Resource & { id: string }> {
   const own = [data, site].flatMap((template) =>
     Object.entries(createResources(template, 'AWS::Lambda::Function')),
@@ -85,10 +79,9 @@ export function functionsOf({ data, site }: Stacks): Record<string, Resource & {
   )
 }
 
-/** Placeholder for deploy-time values. */
 const KNOWN_LATER = 'a-text-that-is-known-at-deployment-only'
 
-/** Returns the environment of a function with placeholders for deploy-time values. */
+/** With placeholders for deploy-time values. */
 export function environmentOf(resource: Resource): Record<string, string> {
   const { Variables = {} } = (resource.Properties['Environment'] ?? {}) as { Variables?: Properties }
   return Object.fromEntries(
@@ -106,7 +99,6 @@ export type Statement = {
   Condition?: Record<string, Record<string, string[]>>
 }
 
-/** Returns every statement of the policies attached to a function's role. */
 export function statementsOf({ data, site }: Stacks, { Properties: { Role } }: Resource): Statement[] {
   const roleId = (Role as { 'Fn::GetAtt': [string, string] })['Fn::GetAtt'][0]
   return [data, site]

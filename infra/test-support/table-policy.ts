@@ -3,7 +3,6 @@ import type { Statement } from './synthesise.ts'
 type Item = Record<string, { S?: string }>
 type TransactionPart = { Key?: Item; Item?: Item }
 
-/** The parts of DynamoDB's requests that name keys. */
 type Input = {
   Key?: Item
   Item?: Item
@@ -14,7 +13,6 @@ type Input = {
   ExpressionAttributeValues?: Item
 }
 
-/** A call of DynamoDB's API: the operation, such as 'UpdateItem', and its input as sent. */
 export type TableCall = { operation: string; input: object }
 
 /**
@@ -28,12 +26,9 @@ export type Access = {
   enclosing: readonly string[]
 }
 
-/**
- * The two ways in which IAM may judge a call with several items: item by item, or each of its actions by the keys of
- * all items. AWS does not document which one it is, so that policies must allow a call in both.
- */
+/** AWS does not document which one it is, so that policies must allow a call in both. */
 export const JUDGED = ['item by item', 'by all keys at once'] as const
-export type Judged = (typeof JUDGED)[number]
+type Judged = (typeof JUDGED)[number]
 
 const TRANSACTION_PARTS: Record<string, string> = {
   Get: 'GetItem',
@@ -43,9 +38,7 @@ const TRANSACTION_PARTS: Record<string, string> = {
   ConditionCheck: 'ConditionCheckItem',
 }
 
-/**
- * Returns the accesses that a call needs: one for each item and action. @throws Error on an operation without a rule
- */
+/** One for each item and action. @throws Error on an operation without a rule */
 export function accessesOf(call: TableCall, judged: Judged): Access[] {
   const accesses = split(call)
   if (judged === 'item by item') return accesses
@@ -83,7 +76,6 @@ function split({ operation, input }: TableCall): Access[] {
   }
 }
 
-/** Returns the value that a query compares its partition key with, which comes first in our key conditions. */
 function queriedPartition(input: Input): string {
   const [, value = ''] = /^(?:pk|gsi\dpk) = (:\w+)/.exec(input.KeyConditionExpression ?? '') ?? []
   return textOf(input.ExpressionAttributeValues?.[value])
@@ -94,7 +86,7 @@ function textOf(value: { S?: string } | undefined): string {
   return value.S
 }
 
-/** Returns whether these statements allow an access, evaluated as IAM does. */
+/** Evaluated as IAM does. */
 export function isAllowed(statements: readonly Statement[], access: Access): boolean {
   const matching = statements.filter((statement) => covers(statement, access))
   return (

@@ -6,10 +6,9 @@ import { Template } from 'aws-cdk-lib/assertions'
 import { AwsSolutionsChecks } from 'cdk-nag'
 import { isLongRun } from '#shared/test-support/runs.ts'
 import { createStacks } from '../app.ts'
-import { DeliveryStack } from '../stacks/delivery-stack.ts'
+import { DeliveryStack } from '../delivery.ts'
 import { checkStage, loadStage, type Stage, type StageDefinition, type StageName } from '../stages.ts'
 
-/** This module as `require` returns it. */
 export type TemplatesModule = {
   createTemplates: typeof createTemplates
   validateStage: typeof validateStage
@@ -24,10 +23,9 @@ const settings: { context: Record<string, unknown> } = JSON.parse(
 const context = { ...settings.context, 'aws:cdk:bundling-stacks': [] }
 const made = new Map<string, string>()
 
-/** Creates an app without the CDK's validation, which takes two thirds of a synthesis (infra/app.test.ts runs it). */
+/** The CDK's validation takes two thirds of a synthesis (infra/app.test.ts runs it). */
 export const appForTests = () => new App({ context, builtinCloudFormationValidation: false })
 
-/** Synthesises the templates of a stage without building bundles or the site, as JSON. */
 export function createTemplates(name: StageName, changes: Partial<Stage>): string {
   const key = JSON.stringify([name, changes])
   const known = made.get(key)
@@ -43,14 +41,13 @@ export function createTemplates(name: StageName, changes: Partial<Stage>): strin
   return text
 }
 
-/** Validates the templates of a stage as infra/app.ts does. @returns the findings as JSON */
 export const validateStage = (name: StageName, changes: Partial<StageDefinition> = {}): string =>
   findingsOf((app) => createStacks(app, checkStage({ ...loadStage(name, {}), ...changes })))
 
 export const validateDelivery = (repository: string): string =>
   findingsOf((app) => new DeliveryStack(app, { stage: loadStage('prod', {}), repository, provider: 'own' }))
 
-/** Returns the findings of cdk-nag and, in the long run, of the CDK's own validation, whose start takes four seconds. */
+/** The start of the CDK's own validation takes four seconds. */
 function findingsOf(fill: (app: App) => void): string {
   const outdir = mkdtempSync(join(tmpdir(), 'synthesis-'))
   const app = new App({ context, outdir, builtinCloudFormationValidation: isLongRun })

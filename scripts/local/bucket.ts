@@ -1,14 +1,13 @@
-import { createHash } from 'node:crypto'
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createHash, randomUUID } from 'node:crypto'
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import * as v from 'valibot'
+import { removeOld } from '#infra/kept-build.ts'
 import type { SiteObject } from './edge/static-site.ts'
 
-/** A bucket of S3. */
 export type Bucket = {
   get: (key: string) => SiteObject | null
-  /** Lists the keys that begin with a prefix. */
   list: (prefix: string) => string[]
   put: (key: string, body: Buffer, headers: ObjectHeaders) => void
   delete: (key: string) => void
@@ -20,14 +19,14 @@ const Headers = v.object({
   metadata: v.record(v.string(), v.string()),
 })
 
-export type ObjectHeaders = v.InferOutput<typeof Headers>
+type ObjectHeaders = v.InferOutput<typeof Headers>
 
-/** A bucket in memory; each object is also a file of the folder, its headers in the first line. */
+/** Each object is also a file of the folder, its headers in the first line. */
 export class LocalBucket implements Bucket {
   readonly #folder: string | null
   readonly #objects = new Map<string, SiteObject>()
 
-  /** @param folder null: objects are kept in memory alone */
+  /** @param folder null: in memory alone */
   constructor(folder: string | null) {
     this.#folder = folder
     if (folder === null) return
@@ -65,12 +64,11 @@ export class LocalBucket implements Bucket {
   }
 }
 
-/** Makes the content of an object's file. */
-export function pack(body: Buffer, headers: ObjectHeaders): Buffer {
+function pack(body: Buffer, headers: ObjectHeaders): Buffer {
   return Buffer.concat([Buffer.from(`${JSON.stringify(headers)}\n`), body])
 }
 
-export function unpack(file: Buffer): SiteObject {
+function unpack(file: Buffer): SiteObject {
   const end = file.indexOf('\n')
   return withDigest(file.subarray(end + 1), v.parse(Headers, JSON.parse(file.subarray(0, end).toString())))
 }
@@ -79,18 +77,15 @@ function withDigest(body: Buffer, headers: ObjectHeaders): SiteObject {
   return { body, etag: `"${createHash('md5').update(body).digest('hex')}"`, ...headers }
 }
 
-/** Reads the operation of a call of S3 from the SDK's address; undefined for other services. */
+/** Undefined for calls of other services than S3. */
 export function bucketOperation({ method, url = '' }: IncomingMessage): string | undefined {
   const query = new URL(url, 'http://s3').searchParams
   if (query.get('list-type') === '2') return 'ListObjectsV2'
   if (method === 'POST' && query.has('delete')) return 'DeleteObjects'
   if (method === 'HEAD') return 'HeadObject'
-  return OBJECT_OPERATIONS.find((operation) => query.get('x-id') === operation)
+  return ['PutObject', 'GetObject', 'DeleteObject'].find((operation) => query.get('x-id') === operation)
 }
 
-const OBJECT_OPERATIONS = ['PutObject', 'GetObject', 'DeleteObject']
-
-/** Answers the calls of S3 that functions make. */
 export function answerBucketCall(
   bucketOf: (name: string) => Bucket,
   request: IncomingMessage,
@@ -139,4 +134,73 @@ function sendError(response: ServerResponse, status: number, code: string): void
   response
     .writeHead(status, { 'content-type': 'application/xml' })
     .end(`<Error><Code>${code}</Code><Message>${code}</Message></Error>`)
+}
+
+const UNFINISHED = '.unfinished-'
+
+/**
+ * Objects never change, in a folder that several processes may use at once. One that a process deletes is gone for it
+ * alone.
+ */
+export class SharedBucket implements Bucket {
+  readonly #folder: string
+  readonly #deleted = new Set<string>()
+
+  constructor(folder: string) {
+    this.#folder = folder
+    mkdirSync(folder, { recursive: true })
+  }
+
+  get(key: string): SiteObject | null {
+    if (this.#deleted.has(key)) return null
+    try {
+      return unpack(readFileSync(this.#fileOf(key)))
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
+      throw error
+    }
+  }
+
+  list(prefix: string): string[] {
+    return readdirSync(this.#folder)
+      .filter((file) => !file.startsWith(UNFINISHED))
+      .map(decodeURIComponent)
+      .filter((key) => key.startsWith(prefix) && !this.#deleted.has(key))
+  }
+
+  put(key: string, body: Buffer, headers: ObjectHeaders): void {
+    const unfinished = join(this.#folder, `${UNFINISHED}${randomUUID()}`)
+    writeFileSync(unfinished, pack(body, headers))
+    // Another process never reads half an object.
+    renameSync(unfinished, this.#fileOf(key))
+    this.#deleted.delete(key)
+  }
+
+  delete(key: string): void {
+    this.#deleted.add(key)
+  }
+
+  #fileOf(key: string): string {
+    return join(this.#folder, encodeURIComponent(key))
+  }
+}
+
+/** Joins two buckets. @param isOfFirst true for the keys that the first one has; the second has all others */
+export function splitBucket(isOfFirst: (key: string) => boolean, first: Bucket, second: Bucket): Bucket {
+  const bucketOf = (key: string) => (isOfFirst(key) ? first : second)
+  return {
+    get: (key) => bucketOf(key).get(key),
+    list: (prefix) => [...first.list(prefix), ...second.list(prefix)],
+    put: (key, ...object) => bucketOf(key).put(key, ...object),
+    delete: (key) => bucketOf(key).delete(key),
+  }
+}
+
+/** Removes the folders of other versions that were not used for a day. */
+export function folderOfVersion(cache: string, version: string): string {
+  const folder = join(cache, version)
+  mkdirSync(folder, { recursive: true })
+  utimesSync(folder, new Date(), new Date())
+  removeOld(cache)
+  return folder
 }

@@ -2,16 +2,14 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { LOOPBACK } from './http-server.ts'
-import { StartRefusal } from './ports.ts'
+import { StartRefusal } from './options.ts'
 
-export type ChildOptions = {
-  /** Name in messages to people. */
+type ChildOptions = {
   name: string
   command: string
   args: readonly string[]
   /** It is ready once it answers here. */
   port: number
-  /** Receives its output. @default output is ignored */
   log?: (line: string) => void
 }
 
@@ -21,7 +19,6 @@ const STOP_GRACE_MS = 3_000
 /** Ends a process when this one ends: its standard input then closes. */
 const WATCHDOG = 'trap "" INT TERM HUP; read -r _; kill "$0"'
 
-/** A child process that listens on a port and ends with this process. */
 export class Child {
   readonly #options: ChildOptions
   #process: ChildProcess | null = null
@@ -35,12 +32,11 @@ export class Child {
     return this.#process?.pid ?? null
   }
 
-  /** Starts it and waits until it listens. @throws StartRefusal when it does not */
+  /** Waits until it listens. @throws StartRefusal when it does not */
   async start(): Promise<void> {
     const { name, command, args, log } = this.#options
     const output = log ? 'pipe' : 'ignore'
-    // The child has a process group of its own, so that Ctrl-C reaches this process alone, which stops its parts in
-    // order.
+    // In a process group of its own, so that Ctrl-C reaches this process alone, which stops its parts in order.
     const child = spawn(command, args, {
       env: withoutNodeOptions(),
       stdio: ['ignore', output, output],
@@ -113,7 +109,6 @@ function watch({ pid }: ChildProcess): ChildProcess | null {
   return watchdog
 }
 
-/** Removes the variables that would change how a child runs. */
 function withoutNodeOptions(): NodeJS.ProcessEnv {
   const { NODE_OPTIONS: _options, NODE_CHANNEL_FD: _channel, ...rest } = process.env
   return rest

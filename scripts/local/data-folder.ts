@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, createPublicKey, generateKeyPairSync, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { connect, createServer } from 'node:net'
@@ -6,9 +6,12 @@ import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { tableShape } from '#functions/data/table/table-shape.ts'
-import { StartRefusal } from './ports.ts'
-
-export const DEFAULT_DATA_DIR = '.local'
+import { digestOfSources, WITH_KEPT_BUILDS } from '#infra/kept-build.ts'
+import { originSecretNames, signUpKeyNames } from '#infra/names.ts'
+import { runApp, WITHOUT_VALIDATION } from '#infra/run-app.ts'
+import { KEY_SLOTS } from '#infra/signing-keys.ts'
+import type { Stage } from '#infra/stages.ts'
+import { StartRefusal } from './options.ts'
 
 /** Raised with every change of what is stored that an earlier version cannot have written. */
 const FORMAT_NUMBER = 2
@@ -18,7 +21,6 @@ const DATA_FORMAT = `${FORMAT_NUMBER}-${createHash('sha256').update(JSON.stringi
 
 export type DataFolder = ReturnType<typeof dataFolderAt>
 
-/** Paths of everything that the local mode stores. */
 export function dataFolderAt(path: string) {
   const root = resolve(path)
   return {
@@ -27,9 +29,7 @@ export function dataFolderAt(path: string) {
     cdkOut: join(root, 'cdk.out'),
     tableFile: join(root, 'table', 'table.db'),
     accountsFile: join(root, 'users', 'accounts.jsonl'),
-    /** The published pages. */
     siteFolder: join(root, 'site'),
-    /** The pictures of receipts. */
     receiptsFolder: join(root, 'receipts'),
     /** The pictures of a person's own documents; those of the demo are shared by all starts. */
     pagesFolder: join(root, 'pages'),
@@ -41,9 +41,8 @@ export function dataFolderAt(path: string) {
 }
 
 /**
- * Readies the folder. Logs are removed at every start; accounts and table on a reset, and when the first start broke
- * off before the demo content was whole.
- * @returns whether the demo content is there already
+ * Removes logs at every start; accounts and table on a reset, and when the first start broke off before the demo
+ * content was whole.
  * @throws StartRefusal when another version of the project wrote the data
  */
 export function prepareDataFolder(folder: DataFolder, reset: boolean): { isSeeded: boolean } {
@@ -68,7 +67,6 @@ export function prepareDataFolder(folder: DataFolder, reset: boolean): { isSeede
   return { isSeeded }
 }
 
-/** Writes the log lines of each part into a file of its own. */
 export function createLog({ logsFolder }: DataFolder): (part: string, line: string) => void {
   return (part, line) => appendFileSync(join(logsFolder, `${part}.log`), `${line.trimEnd()}\n`)
 }
@@ -78,10 +76,7 @@ export function markSeeded(folder: DataFolder): void {
 }
 
 /**
- * Locks a data folder, since two programs would spoil its files. The lock is a local socket, which the system closes
- * with the process.
- * @param port shown to a second start
- * @returns the function that unlocks
+ * The lock is a local socket, which the system closes with the process. @returns the function that unlocks
  * @throws StartRefusal while another start uses the folder
  */
 export async function lockFolder(folder: string, port: number): Promise<() => void> {
@@ -112,4 +107,60 @@ async function readHolder(path: string): Promise<string | null> {
   } catch {
     return null
   }
+}
+
+type SigningKeyPair = { slot: (typeof KEY_SLOTS)[number]; privateKey: string; publicKey: string }
+
+export function readSigningKeyPairs(folder: string): SigningKeyPair[] {
+  return KEY_SLOTS.map((slot) => {
+    const privateKey = readPrivateKey(folder, `signing-key-${slot.toLowerCase()}`)
+    const publicKey = createPublicKey(privateKey).export({ type: 'spki', format: 'pem' }).toString()
+    return { slot, privateKey, publicKey }
+  })
+}
+
+export function createGeneratedSecrets(stage: Stage): Record<string, string> {
+  const names = [...originSecretNames(stage).trusted, ...signUpKeyNames(stage).trusted]
+  return Object.fromEntries(names.map((name) => [name, randomBytes(36).toString('base64url')]))
+}
+
+/** Makes the key (PEM) at the first time. */
+export function readPrivateKey(folder: string, name: string): string {
+  const path = join(folder, `${name}.pem`)
+  if (existsSync(path)) return readFileSync(path, 'utf8')
+  mkdirSync(folder, { recursive: true })
+  const pem = createPrivateKeyPem()
+  writeFileSync(path, pem, { mode: 0o600 })
+  return pem
+}
+
+export function createPrivateKeyPem(): string {
+  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+  return privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
+}
+
+type SynthOptions = {
+  cdkOut: string
+  environment: Record<string, string>
+  log: (line: string) => void
+}
+
+/**
+ * Unless the last synthesis had the same files. @returns whether it was made
+ * @throws StartRefusal with the app's own words
+ */
+export async function synthesize({ cdkOut, environment, log }: SynthOptions): Promise<boolean> {
+  const mark = join(cdkOut, 'inputs.sha256')
+  const inputs = digestOfSources(environment)
+  if (existsSync(mark) && readFileSync(mark, 'utf8') === inputs) return false
+  rmSync(cdkOut, { recursive: true, force: true })
+  const output = await runApp({
+    stage: 'local',
+    output: cdkOut,
+    environment: { ...environment, ...WITHOUT_VALIDATION, ...WITH_KEPT_BUILDS },
+    log,
+  })
+  if (output !== null) throw new StartRefusal(`La synthèse CDK a échoué :\n${output}`)
+  writeFileSync(mark, inputs)
+  return true
 }

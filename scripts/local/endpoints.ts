@@ -1,7 +1,6 @@
 import * as v from 'valibot'
 
-/** Addresses of the local services. */
-export type Endpoints = { table: string; users: string; services: string }
+type Endpoints = { table: string; users: string; services: string }
 
 /** Local services share the machine's processors with their callers (functions/aws/client-settings.ts). */
 const LOCAL_LIMITS = { TIME_LIMIT_FACTOR: '10' }
@@ -42,8 +41,7 @@ const Status = v.object({
 })
 
 /**
- * Directs this process to the local mode that runs on PORT (default 3000).
- * @returns the id of its user pool
+ * The local mode that runs on PORT (default 3000). @returns the id of its user pool
  * @throws Error when none runs there
  */
 export async function useRunningLocalCloud(port = process.env.PORT ?? '3000'): Promise<string> {

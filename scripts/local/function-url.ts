@@ -1,16 +1,15 @@
 import { once } from 'node:events'
 import type { ServerResponse } from 'node:http'
 import * as v from 'valibot'
-import { httpEvent } from './http-event.ts'
+import { httpEvent } from './gateway.ts'
 import { listen, type RunningServer, readBodyWithin, sendJson } from './http-server.ts'
 import type { StreamSink } from './runtime/environment.ts'
 import type { Invoke } from './runtime/functions.ts'
 import type { Templates } from './template/templates.ts'
 
-/** The function URL as the template declares it. */
 type FunctionUrl = { host: string; functionArn: string; authType: string }
 
-export type FunctionUrlOptions = {
+type FunctionUrlOptions = {
   functionUrl: FunctionUrl
   invoke: Invoke
   /** The edge sends this header in place of a signature. */
@@ -19,7 +18,6 @@ export type FunctionUrlOptions = {
 
 const Url = v.object({ TargetFunctionArn: v.string(), AuthType: v.string() })
 
-/** Reads the function URLs of the templates: the origins of documents and of personal copies. */
 export function readFunctionUrls(templates: Templates): FunctionUrl[] {
   return templates.all('AWS::Lambda::Url').map((url) => {
     const { TargetFunctionArn: functionArn, AuthType: authType } = url.read(Url)
@@ -32,14 +30,12 @@ export const EDGE_SIGNATURE_HEADER = 'x-local-edge-signature'
 
 const MAX_BODY_BYTES = 6 * 1024 * 1024
 
-/** Serves a Lambda function URL, which streams. */
 export function startFunctionUrl({
   functionUrl: { host, functionArn, authType },
   invoke,
   edgeSecret,
 }: FunctionUrlOptions): Promise<RunningServer> {
   return listen(0, async (request, response) => {
-    // Refuses callers other than the distribution.
     if (authType === 'AWS_IAM' && request.headers[EDGE_SIGNATURE_HEADER] !== edgeSecret)
       return sendJson(response, 403, { Message: 'Forbidden' })
     const { method = 'GET', url = '/' } = request

@@ -1,14 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
 import * as v from 'valibot'
-import { httpEvent, splitUrl } from './http-event.ts'
 import { listen, type RunningServer, readBodyWithin, sendJson } from './http-server.ts'
 import type { Invoke } from './runtime/functions.ts'
 import type { Templates } from './template/templates.ts'
 
-export type ApiDescription = { domainName: string; routes: GatewayRoute<{ functionArn: string }>[] }
+type ApiDescription = { domainName: string; routes: GatewayRoute<{ functionArn: string }>[] }
 
-/** Reads the one HTTP API of the templates. */
 export function readApi(templates: Templates, region: string): ApiDescription {
   const api = templates.only('AWS::ApiGatewayV2::Api')
   const routes = templates.all('AWS::ApiGatewayV2::Route').map((route) => {
@@ -23,7 +21,7 @@ export function readApi(templates: Templates, region: string): ApiDescription {
   return { domainName: `${api.id}.execute-api.${region}.amazonaws.com`, routes }
 }
 
-export type GatewayOptions = {
+type GatewayOptions = {
   api: ApiDescription
   invoke: Invoke
 }
@@ -34,7 +32,6 @@ const MAX_BODY_BYTES = 10 * 1024 * 1024
 /** Lambda's limit of an answer that is not streamed. */
 const MAX_ANSWER_BYTES = 6_291_556
 
-/** An answer in payload format 2.0. */
 const Answer = v.object({
   statusCode: v.pipe(v.union([v.number(), v.string()]), v.transform(Number)),
   headers: v.optional(v.record(v.string(), v.union([v.string(), v.number(), v.boolean()])), {}),
@@ -126,4 +123,87 @@ function patternOf(routeKey: string): RegExp {
 
 function decodeAll(groups: Record<string, string>): Record<string, string> {
   return Object.fromEntries(Object.entries(groups).map(([name, value]) => [name, decodeURIComponent(value)]))
+}
+
+type HttpEventSource = {
+  method: string
+  /** Path and query as received. */
+  url: string
+  headers: IncomingHttpHeaders
+  body: Buffer
+  sourceIp: string
+  routeKey: string
+  pathParameters?: Record<string, string>
+  domainName: string
+  requestId?: string
+}
+
+const TEXT_TYPES =
+  /^(?:text\/|application\/(?:json|javascript|xml|x-www-form-urlencoded)|[^;]+\+(?:json|xml))/i
+
+/** @throws URIError when the path is not well encoded */
+export function httpEvent(source: HttpEventSource): Record<string, unknown> {
+  const [rawPath = '/', rawQueryString = ''] = splitUrl(source.url)
+  const headers = flatHeaders(source.headers)
+  const cookies = headers.cookie?.split(/; */)
+  delete headers.cookie
+  const query = queryParameters(rawQueryString)
+  const now = new Date()
+  const isText = TEXT_TYPES.test(headers['content-type'] ?? 'text/plain')
+  const hasBody = source.body.length > 0
+  const path = decodeURI(rawPath)
+  return {
+    version: '2.0',
+    routeKey: source.routeKey,
+    rawPath: path,
+    rawQueryString,
+    ...(cookies && { cookies }),
+    headers,
+    ...(query && { queryStringParameters: query }),
+    ...(source.pathParameters && Object.keys(source.pathParameters).length > 0
+      ? { pathParameters: source.pathParameters }
+      : {}),
+    requestContext: {
+      accountId: '000000000000',
+      apiId: source.domainName.split('.')[0],
+      domainName: source.domainName,
+      domainPrefix: source.domainName.split('.')[0],
+      http: {
+        method: source.method,
+        path,
+        protocol: 'HTTP/1.1',
+        sourceIp: source.sourceIp,
+        userAgent: headers['user-agent'] ?? '',
+      },
+      requestId: source.requestId ?? randomUUID(),
+      routeKey: source.routeKey,
+      stage: '$default',
+      time: now.toISOString(),
+      timeEpoch: now.getTime(),
+    },
+    ...(hasBody && { body: isText ? source.body.toString('utf8') : source.body.toString('base64') }),
+    isBase64Encoded: hasBody && !isText,
+  }
+}
+
+export function splitUrl(url: string): [path: string, query: string] {
+  const at = url.indexOf('?')
+  return at < 0 ? [url, ''] : [url.slice(0, at), url.slice(at + 1)]
+}
+
+/** Joins repeated headers by commas. */
+function flatHeaders(headers: IncomingHttpHeaders): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(headers).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name, Array.isArray(value) ? value.join(',') : value]],
+    ),
+  )
+}
+
+function queryParameters(query: string): Record<string, string> | null {
+  if (query === '') return null
+  const values: Record<string, string> = {}
+  for (const [name, value] of new URLSearchParams(query))
+    values[name] = Object.hasOwn(values, name) ? `${values[name]},${value}` : value
+  return values
 }

@@ -11,10 +11,7 @@ export type RunningServer = { server: Server; port: number; close: () => Promise
 
 export class BodyTooLarge extends Error {}
 
-/**
- * Serves `handler` on a loopback port. An error of the handler gives a plain 500, or a broken connection when the
- * answer has begun.
- */
+/** An error of the handler gives a plain 500, or a broken connection when the answer has begun. */
 export async function listen(port: number, handler: Handler): Promise<RunningServer> {
   const server = createServer((request, response) => {
     void answer(handler, request, response)
@@ -36,7 +33,6 @@ export async function listen(port: number, handler: Handler): Promise<RunningSer
   }
 }
 
-/** Reads a request's body. @throws BodyTooLarge beyond `maxBytes` */
 export async function readBody(request: IncomingMessage, maxBytes: number): Promise<Buffer> {
   const chunks: Buffer[] = []
   let length = 0
@@ -48,7 +44,6 @@ export async function readBody(request: IncomingMessage, maxBytes: number): Prom
   return Buffer.concat(chunks)
 }
 
-/** Reads the body of a request; null, and answered 413, when it is too long. */
 export async function readBodyWithin(
   maxBytes: number,
   request: IncomingMessage,
@@ -101,4 +96,68 @@ async function close(server: Server): Promise<void> {
   const force = setTimeout(() => server.closeAllConnections(), CLOSE_GRACE_MS)
   await closed
   clearTimeout(force)
+}
+
+export type Fault = { status: number; type: string } | 'reset' | 'silence' | Handler
+
+export type FaultPlan = (operation: string, request: IncomingMessage) => Fault | undefined
+
+/** A fake that tests observe and make fail. */
+export type FakeService = RunningServer & {
+  url: string
+  /** Operations called since the last `clear`, such as 'ListUsers'. */
+  operations: { list(): string[]; clear(): void }
+  /** Fails calls as planned until the next plan; null ends every fault. */
+  failWith(plan: FaultPlan | null): void
+}
+
+type FakeServiceOptions = {
+  port?: number
+  operationOf: (request: IncomingMessage) => string
+  handle: (operation: string, request: IncomingMessage, response: ServerResponse) => Promise<void> | void
+}
+
+/** Bounds the memory of a service that runs for days. */
+const REMEMBERED_CALLS = 10_000
+
+export async function startFakeService(options: FakeServiceOptions): Promise<FakeService> {
+  const { port = 0, operationOf, handle } = options
+  const seen: string[] = []
+  let plan: FaultPlan | null = null
+  const server = await listen(port, (request, response) => {
+    const operation = operationOf(request)
+    seen.push(operation)
+    if (seen.length > REMEMBERED_CALLS) seen.shift()
+    const fault = plan?.(operation, request)
+    return fault === undefined ? handle(operation, request, response) : fail(fault, request, response)
+  })
+  return {
+    ...server,
+    url: `http://${LOOPBACK}:${server.port}`,
+    operations: {
+      list: () => [...seen],
+      clear: () => {
+        seen.length = 0
+      },
+    },
+    failWith: (next) => {
+      plan = next
+    },
+  }
+}
+
+function fail(fault: Fault, request: IncomingMessage, response: ServerResponse): Promise<void> | void {
+  if (fault === 'silence') return
+  if (fault === 'reset') request.socket.destroy()
+  else if (typeof fault === 'function') return fault(request, response)
+  else sendJson(response, fault.status, { __type: fault.type, message: '' })
+}
+
+export function answerWith(body: object): Handler {
+  return (_, response) => sendJson(response, 200, body)
+}
+
+/** Reads the operation of a call in the JSON protocol of AWS: 'AmazonSSM.GetParameter' → 'GetParameter'. */
+export function awsOperation({ headers }: IncomingMessage): string {
+  return String(headers['x-amz-target'] ?? '').replace(/^.*\./, '')
 }

@@ -7,14 +7,18 @@ import { openTable } from '#functions/data/table/client.ts'
 import { stageNames } from '#infra/names.ts'
 import { ROOT } from '#infra/run-app.ts'
 import { loadStage } from '#infra/stages.ts'
-import { type Bucket, LocalBucket } from './bucket.ts'
+import { type Bucket, folderOfVersion, LocalBucket, SharedBucket, splitBucket } from './bucket.ts'
 import {
+  createGeneratedSecrets,
   createLog,
   type DataFolder,
   dataFolderAt,
   lockFolder,
   markSeeded,
   prepareDataFolder,
+  readPrivateKey,
+  readSigningKeyPairs,
+  synthesize,
 } from './data-folder.ts'
 import { DEMO_INBOX_ID, demoFiles } from './demo/files.ts'
 import { isOfDemo } from './demo/paper-files.ts'
@@ -26,24 +30,18 @@ import { readDistribution } from './edge/distribution.ts'
 import { startEdge } from './edge/server.ts'
 import { StaticSite } from './edge/static-site.ts'
 import { endpointVariables, useEndpoints } from './endpoints.ts'
+import { createQueues, followStream, readStreamMappings } from './event-sources.ts'
 import { readFunctionUrls, startFunctionUrl } from './function-url.ts'
 import { readApi, startGateway } from './gateway.ts'
 import { LOOPBACK, type RunningServer } from './http-server.ts'
-import { createGeneratedSecrets, readPrivateKey, readSigningKeyPairs } from './keys.ts'
-import type { LocalCloudOptions } from './options.ts'
-import { assertPortsFree, portsFrom, StartRefusal } from './ports.ts'
-import { createQueues } from './queues.ts'
+import { assertPortsFree, type LocalCloudOptions, portsFrom, StartRefusal } from './options.ts'
 import type { Outcome } from './runtime/environment.ts'
 import { type Invoke, LocalFunctions } from './runtime/functions.ts'
 import { startServices } from './services.ts'
-import { folderOfVersion, SharedBucket, splitBucket } from './shared-bucket.ts'
 import { localPages, type Part } from './status.ts'
-import { followStream, readStreamMappings } from './stream.ts'
-import { synthesize } from './synth.ts'
 import { createTable, defineTable, STREAM, startEmulator } from './table.ts'
 import { Templates } from './template/templates.ts'
-import { Outbox } from './users/outbox.ts'
-import { createPool } from './users/pool.ts'
+import { createPool, Outbox } from './users/pool.ts'
 import { readPool } from './users/pool-settings.ts'
 import { startUsers } from './users/server.ts'
 import type { Watching } from './watch.ts'
@@ -59,7 +57,6 @@ export type LocalCloud = {
   stop: () => Promise<void>
 }
 
-/** Running parts, ended in reverse order. */
 class RunningParts {
   readonly parts: Part[] = []
   readonly #endings: (() => Promise<void> | void)[] = []
@@ -68,7 +65,6 @@ class RunningParts {
     this.#endings.push(ending)
   }
 
-  /** Adds a server of this process. */
   addServer(name: string, server: RunningServer): void {
     this.parts.push({ name, port: server.port, pid: () => process.pid })
     this.atStop(() => server.close())
@@ -79,12 +75,11 @@ class RunningParts {
   }
 }
 
-/** Shows the present step. */
-export type Progress = (step: string) => void
+type Progress = (step: string) => void
 
 /**
- * Starts the whole product on loopback: synthesis, every part of the template, and the demo content on the first start.
- * @throws StartRefusal when it may not or cannot start; nothing stays running then
+ * Synthesis, every part of the template, and the demo content on the first start.
+ * @throws StartRefusal when it cannot start; nothing stays running then
  */
 export async function startLocalCloud(
   options: LocalCloudOptions,
@@ -170,7 +165,6 @@ async function start(options: LocalCloudOptions, progress: Progress, running: Ru
 
   const runtime = { templates, region, endpoints, log }
   let current = new LocalFunctions(runtime)
-  // Reads the present functions at each call, since a hot reload replaces them.
   const invoke: Invoke = (...call) => current.invoke(...call)
   running.atStop(() => current.close())
   const queues = createQueues(templates, { invoke, log: (line) => log('queues', line) })
@@ -258,8 +252,7 @@ async function start(options: LocalCloudOptions, progress: Progress, running: Ru
 }
 
 /**
- * Opens the bucket of pictures of prepared PDFs, by its name. Those of the demo are shared by all starts with the same
- * drawing code, so that each PDF is drawn once on a machine.
+ * Those of the demo are shared by all starts with the same drawing code, so that each PDF is drawn once on a machine.
  */
 function openPages(
   templates: Templates,

@@ -1,7 +1,8 @@
+import { once } from 'node:events'
 import { statSync } from 'node:fs'
+import { createServer } from 'node:net'
 import * as v from 'valibot'
-import { DEFAULT_DATA_DIR } from './data-folder.ts'
-import { StartRefusal } from './ports.ts'
+import { LOOPBACK } from './http-server.ts'
 
 export type LocalCloudOptions = {
   /** The edge's port; accounts and Drive take the two that follow. */
@@ -10,7 +11,6 @@ export type LocalCloudOptions = {
   deliveryMode: 'stream' | 'embed'
   /** A folder of a person's own files for the local Drive; null without one. */
   driveDir: string | null
-  /** Removes accounts and content, and loads the demo again. */
   reset: boolean
   watch: boolean
 }
@@ -27,7 +27,7 @@ const Environment = v.object({
     ),
     '3000',
   ),
-  DATA_DIR: v.optional(v.pipe(v.string(), v.nonEmpty('DATA_DIR : un dossier')), DEFAULT_DATA_DIR),
+  DATA_DIR: v.optional(v.pipe(v.string(), v.nonEmpty('DATA_DIR : un dossier')), '.local'),
   DRIVE_DIR: v.optional(
     v.nullable(v.pipe(v.string(), v.check(isFolder, 'DRIVE_DIR : un dossier qui existe'))),
     null,
@@ -35,7 +35,7 @@ const Environment = v.object({
   DELIVERY_MODE: v.optional(v.picklist(['stream', 'embed'], 'DELIVERY_MODE : stream ou embed'), 'stream'),
 })
 
-/** Reads PORT, DATA_DIR, DRIVE_DIR and DELIVERY_MODE. @throws StartRefusal that names the wrong one */
+/** @throws StartRefusal that names the wrong one */
 export function optionsFrom(
   environment: NodeJS.ProcessEnv,
   { reset, watch }: Pick<LocalCloudOptions, 'reset' | 'watch'>,
@@ -48,4 +48,47 @@ export function optionsFrom(
 
 function isFolder(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false
+}
+
+/** Ports that pages and configuration name; every other part takes any free one. */
+type Ports = { edge: number; users: number; drive: number }
+
+const PART_NAMES: Record<keyof Ports, string> = { edge: 'le site', users: 'les comptes', drive: 'Drive' }
+
+/** A message for the person who starts the product, shown without a stack trace. */
+export class StartRefusal extends Error {}
+
+export function portsFrom(edge: number): Ports {
+  return { edge, users: edge + 1, drive: edge + 2 }
+}
+
+export async function assertPortsFree(ports: Ports): Promise<void> {
+  for (const part of ['edge', 'users', 'drive'] as const) {
+    if (await isFree(ports[part])) continue
+    throw new StartRefusal(
+      `Le port ${ports[part]} (${PART_NAMES[part]}) est déjà utilisé par un autre programme. ` +
+        `Arrêtez ce programme, ou choisissez d'autres ports : PORT=${ports.edge + 100} npm start`,
+    )
+  }
+}
+
+function isFree(port: number): Promise<boolean> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer()
+    probe.once('error', (error: NodeJS.ErrnoException) => {
+      if (error.code === 'EADDRINUSE') resolve(false)
+      else reject(error)
+    })
+    probe.listen(port, LOOPBACK, () => probe.close(() => resolve(true)))
+  })
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, LOOPBACK)
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  await once(server, 'close')
+  if (address === null || typeof address === 'string') throw new Error('No port')
+  return address.port
 }

@@ -2,26 +2,21 @@ import { createHash, randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import * as v from 'valibot'
 import { answerBucketCall, type Bucket, bucketOperation } from './bucket.ts'
-import { awsOperation, type FakeService, startFakeService } from './fake-service.ts'
-import { readBody, sendJson } from './http-server.ts'
-import type { Queues } from './queues.ts'
-import { secretArn } from './template/identities.ts'
-import type { Outbox } from './users/outbox.ts'
+import type { Queues } from './event-sources.ts'
+import { awsOperation, type FakeService, readBody, sendJson, startFakeService } from './http-server.ts'
+import { secretArn } from './template/values.ts'
+import type { Outbox } from './users/pool.ts'
 
-export type ServicesOptions = {
+type ServicesOptions = {
   region: string
-  /** Secrets by name. */
   secrets?: Map<string, string>
-  /** The value of a parameter of Systems Manager. */
   parameter: (name: string) => string | undefined
   distributionId: string
   /** Invalidates paths; `*` stands for any text. */
   invalidate: (patterns: readonly string[]) => void
-  /** A bucket of S3 by its name. */
   bucketOf: (name: string) => Bucket
-  /** Puts a message into the queue of SQS with this address. @returns its id; null where there is no such queue */
+  /** @returns the id of the message; null where there is no such queue */
   send: Queues['send']
-  /** Gets the mails of SES. */
   outbox: Outbox
 }
 
@@ -98,7 +93,7 @@ function md5(text: string): string {
   return createHash('md5').update(text).digest('hex')
 }
 
-/** Serves Secrets Manager, Systems Manager, CloudFront, S3, SQS and SES, as far as functions call them. */
+/** As far as functions call these services. */
 export async function startServices(options: ServicesOptions): Promise<Services> {
   const { secrets = new Map<string, string>() } = options
   const service = await startFakeService({
@@ -135,18 +130,21 @@ function createInvalidation(
   { distributionId, invalidate }: ServicesOptions,
 ): void {
   const [, id] = /^\/2020-05-31\/distribution\/([^/]+)\/invalidation$/.exec(url) ?? []
-  if (id !== distributionId) return sendXml(response, 404, NO_DISTRIBUTION)
+  if (id !== distributionId)
+    return sendXml(
+      response,
+      404,
+      errorXml('NoSuchDistribution', 'The specified distribution does not exist.'),
+    )
   const paths = [...body.matchAll(/<Path>([^<]+)<\/Path>/g)].map(([, path = '']) => path)
-  if (!body.includes(`<Quantity>${paths.length}</Quantity>`)) return sendXml(response, 400, INCONSISTENT)
+  if (!body.includes(`<Quantity>${paths.length}</Quantity>`))
+    return sendXml(response, 400, errorXml('InconsistentQuantities', 'Quantity and Items differ.'))
   invalidate(paths.map((path) => path.replace(/&amp;/g, '&')))
   // The answer repeats what was asked for.
   const [batch = ''] = /<InvalidationBatch[\s\S]*<\/InvalidationBatch>/.exec(body) ?? []
   const facts = `<Id>${randomUUID()}</Id><Status>Completed</Status><CreateTime>${new Date().toISOString()}</CreateTime>`
   sendXml(response, 201, `<Invalidation>${facts}${batch}</Invalidation>`)
 }
-
-const NO_DISTRIBUTION = errorXml('NoSuchDistribution', 'The specified distribution does not exist.')
-const INCONSISTENT = errorXml('InconsistentQuantities', 'The value of Quantity and the size of Items differ.')
 
 function errorXml(code: string, message: string): string {
   return `<ErrorResponse><Error><Type>Sender</Type><Code>${code}</Code><Message>${message}</Message></Error></ErrorResponse>`
@@ -163,7 +161,7 @@ function sendRefusal(response: ServerResponse, type: string, message: string): v
   sendJson(response, 400, { __type: type, message }, JSON_TYPE)
 }
 
-/** Reads the operation of a call of SES; undefined for other services. */
+/** Undefined for other services than SES. */
 function mailOperation({ method, url }: IncomingMessage): string | undefined {
   return method === 'POST' && url === '/v2/email/outbound-emails' ? 'SendEmail' : undefined
 }

@@ -1,14 +1,13 @@
 import { DEMO_PASSWORD, demoAccounts } from './demo/accounts.ts'
 import { DEMO_FOLDER_ID, DEMO_ID_FORM, DEMO_INBOX_ID } from './demo/files.ts'
 import { type Handler, sendJson } from './http-server.ts'
-import type { Outbox } from './users/outbox.ts'
+import type { Outbox } from './users/pool.ts'
 
 /** One part of the local cloud. `pid` is its own process's or the starter's; null when it is down. */
 export type Part = { name: string; port: number; pid: () => number | null }
 
-export type StatusOptions = {
+type StatusOptions = {
   parts: readonly Part[]
-  /** Counts of calls by function. */
   counters: () => Record<string, number>
   outbox: Outbox
   facts: Record<string, unknown>

@@ -11,7 +11,7 @@ import {
 import { tableShape } from '#functions/data/table/table-shape.ts'
 import { Child } from './child.ts'
 import { LOOPBACK } from './http-server.ts'
-import { freePort, StartRefusal } from './ports.ts'
+import { freePort, StartRefusal } from './options.ts'
 
 export type Emulator = {
   endpoint: string
@@ -21,10 +21,7 @@ export type Emulator = {
   stop: () => Promise<void>
 }
 
-/**
- * Starts the DynamoDB emulator in some 30 ms, or uses the server of DYNAMODB_ENDPOINT.
- * @param options.file the file of its tables; without one they are in memory
- */
+/** In some 30 ms. @param options.file the file of its tables; without one they are in memory */
 export async function startEmulator(
   options: { file?: string; log?: (line: string) => void } = {},
 ): Promise<Emulator> {
@@ -44,10 +41,7 @@ export async function startEmulator(
   return { endpoint: `http://${LOOPBACK}:${port}`, port, child, stop: () => child.stop() }
 }
 
-/**
- * Finds the emulator: each machine has a package of its own, of which npm installs one.
- * @throws StartRefusal where it is not installed
- */
+/** Each machine has a package of its own, of which npm installs one. @throws StartRefusal where it is not installed */
 function emulatorPath(): string {
   const { platform, arch } = process
   try {
@@ -63,7 +57,6 @@ function emulatorPath(): string {
   )
 }
 
-/** Creates a table where the SDK's own variables point, unless it is there already. */
 export async function createTable(definition: CreateTableCommandInput): Promise<void> {
   const client = new DynamoDBClient({})
   try {
@@ -87,13 +80,10 @@ async function addStream(
     await client.send(new UpdateTableCommand({ TableName, StreamSpecification }))
 }
 
-/**
- * The stream that publications follow. Tests do without it, since DynamoDB Local reads everything that it has streamed
- * at every call.
- */
+/** Tests do without a stream, since DynamoDB Local reads everything that it has streamed at every call. */
 export const STREAM = { StreamEnabled: true, StreamViewType: 'KEYS_ONLY' } as const
 
-/** Describes a table with the shape of production, without its stream. */
+/** With the shape of production, without its stream. */
 export function defineTable(TableName: string): CreateTableCommandInput {
   const indexes = Object.values(tableShape.indexes)
   const keys = [tableShape, ...indexes].flatMap(({ partitionKey, sortKey }) => [partitionKey, sortKey])

@@ -22,12 +22,11 @@ export type WatchOptions = {
 }
 
 export type Watching = {
-  /** Serves the site from its sources. */
   site: (request: IncomingMessage, response: ServerResponse) => void
   close: () => Promise<void>
 }
 
-/** Starts the hot reload: Vite serves the site from its sources, esbuild bundles changed functions. */
+/** Vite serves the site from its sources, esbuild bundles changed functions. */
 export async function watchSources(options: WatchOptions): Promise<Watching> {
   const [vite, bundler] = await Promise.all([serveSite(options), bundleFunctions(options)])
   return {

@@ -5,7 +5,6 @@ import { ROOT, runApp, type Synthesis } from '#infra/run-app.ts'
 
 const CDK = join(ROOT, 'node_modules/aws-cdk/bin/cdk')
 
-/** Context of a synthesis without bundles and site. */
 export const WITHOUT_BUNDLES = { 'aws:cdk:bundling-stacks': [] }
 
 type CloudFormation = {
@@ -22,11 +21,7 @@ export type BuiltStack = {
   template: CloudFormation
 }
 
-/**
- * Synthesises a stage.
- * @returns its stacks in the order of their dependencies
- * @throws Error with the app's own words
- */
+/** In the order of their dependencies. @throws Error with the app's own words */
 export async function buildStacks(synthesis: Synthesis): Promise<BuiltStack[]> {
   const output = await runApp(synthesis)
   synthesis.signal?.throwIfAborted()
@@ -41,13 +36,12 @@ export async function buildStacks(synthesis: Synthesis): Promise<BuiltStack[]> {
 }
 
 export type CdkOptions = {
-  /** Besides those of this process. */
   environment?: Record<string, string>
   /** Ends the command; CloudFormation finishes what it has begun. */
   signal?: AbortSignal
 }
 
-/** Runs the CDK's command line in this terminal. @throws Error when it failed, or the signal's reason */
+/** In this terminal. @throws Error when it failed, or the signal's reason */
 export function runCdk(args: readonly string[], { environment, signal }: CdkOptions = {}): Promise<void> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [CDK, ...args], {

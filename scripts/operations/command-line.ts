@@ -8,14 +8,12 @@ export const DEPLOYED_STAGES = ['dev', 'staging', 'prod'] as const satisfies rea
 /** Wrong arguments: exit code 2, with one French sentence. */
 export class BadArguments extends Error {}
 
-/** An option of a command. */
-export type Option<T> = {
+type Option<T> = {
   /** Placeholder of its value in --help; null: a flag. */
   placeholder: string | null
   /** French; further lines are indented below the first. */
   help: string
   isRequired: boolean
-  /** @throws BadArguments */
   read: (given: string | boolean | undefined) => T
 }
 
@@ -45,7 +43,6 @@ export const requiredText = (placeholder: string, help: string, missing: string)
     return given
   })
 
-/** Reads a whole number; `name` is the option's, for the sentence. */
 export const wholeNumber = (
   name: string,
   { from, to, standard }: { from: number; to: number; standard: number },
@@ -57,7 +54,6 @@ export const wholeNumber = (
     throw new BadArguments(`--${name} doit être un nombre entier de ${from} à ${to}.`)
   })
 
-/** Reads one of several words; `name` is the option's, for the sentence. */
 export const requiredWord = <W extends string>(name: string, words: readonly W[], help: string) =>
   required(words.join('|'), help, (given) => {
     const word = words.find((each) => each === given)
@@ -65,13 +61,11 @@ export const requiredWord = <W extends string>(name: string, words: readonly W[]
     throw new BadArguments(`--${name} doit être l'un de : ${words.join(', ')}.`)
   })
 
-/** Reads an optional word. */
 export const optionalWord = <W extends string>(name: string, words: readonly W[], help: string) => {
   const { placeholder, read } = requiredWord(name, words, help)
   return optional(placeholder, help, (given) => (given === undefined ? undefined : read(given)))
 }
 
-/** Reads `--stage`. @param known the stages that the command works on */
 export const stageOption = <S extends StageName = StageName>(
   help: string,
   known: readonly S[] = STAGE_NAMES as readonly StageName[] as readonly S[],
@@ -97,15 +91,11 @@ export type Command<O extends Options = Options> = {
   run(values: Values<O>): Promise<void>
 }
 
-/** Takes the types of a command's values from its options. */
 export function defineCommand<O extends Options>(command: Command<O>): Command<O> {
   return command
 }
 
-/**
- * Runs an operator's command: reads its options, answers --help, reports a failure in French without a stack.
- * @returns the exit code: 0 done, 1 failed, 2 bad arguments or a file that cannot be read
- */
+/** @returns the exit code: 0 done, 1 failed, 2 bad arguments or a file that cannot be read */
 export async function runCommand<O extends Options>(
   command: Command<O>,
   args: readonly string[] = process.argv.slice(2),

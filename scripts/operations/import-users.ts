@@ -19,7 +19,7 @@ import {
   type PoolAccount,
   setUnknownPassword,
   takeOverAccount,
-} from './pool-accounts.ts'
+} from './accounts.ts'
 import type { UserPool } from './stage-access.ts'
 
 const userFormat = {
@@ -56,7 +56,6 @@ const texts = {
     "Un compte s'est inscrit ici à cette adresse, sans Premium : après vérification, donnez-le dans l'administration",
 } as const
 
-/** Normalises an instant: ISO 8601 in UTC with milliseconds. */
 const Instant = v.pipe(
   v.string(),
   v.isoTimestamp(texts.instant),
@@ -109,14 +108,14 @@ function parseUserLine({ cells }: CsvLine<UserColumn>) {
   })
 }
 
-export type ImportUsersDeps = { table: Table; pool: UserPool; owners: readonly string[]; now: () => Date }
+type ImportUsersDeps = { table: Table; pool: UserPool; owners: readonly string[]; now: () => Date }
 
 type Outcome = 'created' | 'unchanged' | { refused: string }
 
 /**
- * Creates the accounts of a CSV file with their profiles, and blocks addresses. Passwords are random and unknown: each
- * person sets one with a code that is mailed to them. Accounts that exist change nothing, so that a file may be imported
- * again; an interrupted run is finished by the next. Several calls to Cognito and one transaction for each new account.
+ * Passwords are random and unknown: each person sets one with a code that is mailed to them. Accounts that exist change
+ * nothing, so that a file may be imported again; an interrupted run is finished by the next. Several calls to Cognito
+ * and one transaction for each new account.
  * @throws DomainError INVALID_REQUEST when it is not such a file
  */
 export async function importUsers(
@@ -220,7 +219,7 @@ async function blockAddress({ table, pool, now }: ImportUsersDeps, input: UserIn
   if (account) await disableAccount(pool, email)
 }
 
-/** Exports every account and every blocked address as CSV that {@link importUsers} reads; accounts newest first. */
+/** Accounts newest first. */
 export async function exportUsers(table: Table): Promise<string> {
   const [users, blocked] = [createUsers(table), createBlockedEmails(table)]
   const rows: Partial<Record<UserColumn, unknown>>[] = []

@@ -9,7 +9,6 @@ import { type LedgerEntry, ledgerEntryId, parseLedgerEntryId } from '#shared/ent
 import { type PaymentRequest, paymentRequestNumber } from '#shared/entities/payment-request.ts'
 import { Payment, type User } from '#shared/entities/user.ts'
 
-/** A change that the log cannot explain: an owner decides what it was. */
 export type Doubt = { createdAt: string; email: string; question: string }
 
 const LoggedPremium = v.object({
@@ -37,8 +36,7 @@ const DOUBTS = {
   card: () => "Une carte a été annulée, dont l'activation n'est plus dans le journal.",
 }
 
-/** The story of the money, as a log tells it. */
-export type Told = {
+type Told = {
   entries: LedgerEntry[]
   doubts: Doubt[]
   /** The payments of the last period of Premium of an account, by its id. */
@@ -46,11 +44,9 @@ export type Told = {
 }
 
 /**
- * Returns the entries of the ledger that the log of an earlier version proves, and lists what it leaves open. The ids
- * follow from the log, so that a repeated run makes the same entries.
+ * The ids follow from the log, so that a repeated run makes the same entries.
  * @param log oldest first
- * @param accounts the present accounts by address; an address may have had another one before
- * @param approved the approved requests of the present accounts
+ * @param accounts by address; an address may have had another one before
  */
 export function ledgerFromLog(
   log: readonly AuditEntry[],
@@ -116,10 +112,7 @@ export function startOfLedger(made: readonly LedgerEntry[], stored: readonly Led
   return own.map(({ createdAt }) => createdAt).toSorted()[0] ?? null
 }
 
-/**
- * Returns the id of the account that had an address then. That of a deleted one is not in the log: its digest stands for
- * it, which names no one.
- */
+/** The id of a deleted account is not in the log: its digest stands for it, which names no one. */
 function accountId(
   email: string,
   at: string,
@@ -142,6 +135,5 @@ function parseLogged(values: AuditEntry['before']) {
   return parsed.success ? parsed.output : v.parse(LoggedPremium, {})
 }
 
-/** Returns the sentence about what the owner decides. */
 export const doubtText = ({ createdAt, email, question }: Doubt) =>
   `${moroccanDay(new Date(createdAt))} ${email} : ${question}`

@@ -6,18 +6,16 @@ import { stageNames } from '#infra/names.ts'
 import { loadStage, type StageName } from '#infra/stages.ts'
 import { useRunningLocalCloud } from '../local/endpoints.ts'
 
-/** A table whose items keep DynamoDB's own types. */
 export type StoredTable = { client: DynamoDBClient; name: string }
 
 export type UserPool = { cognito: CognitoIdentityProviderClient; userPoolId: string }
 
-/** Opens the table of a stage for the repositories, with the operator's credentials. */
 export async function openStageTable(stage: StageName): Promise<Table> {
   await enterStage(stage)
   return openTable(stageNames(stage).table, loadStage(stage).auditRetentionDays)
 }
 
-/** Opens a table of a stage's account, for whole items. @param name by default the stage's own table */
+/** @param name by default the stage's own table */
 export async function openStoredTable(
   stage: StageName,
   name: string = stageNames(stage).table,
@@ -34,10 +32,7 @@ export function createPatientClient(): DynamoDBClient {
   })
 }
 
-/**
- * Opens the user pool of a stage. Its client waits with growing pauses when Cognito throttles it.
- * @throws Error when the stage is not deployed
- */
+/** Its client waits with growing pauses when Cognito throttles it. @throws Error when the stage is not deployed */
 export async function openStagePool(stage: StageName): Promise<UserPool> {
   const localPoolId = await enterStage(stage)
   const userPoolId = localPoolId ?? (await readUserPoolId(stage, new SSMClient()))
@@ -49,8 +44,8 @@ export async function openStagePool(stage: StageName): Promise<UserPool> {
 }
 
 /**
- * Reads the id of a stage's user pool; null while it has none. Pools of earlier deployments have the same name, so that
- * only the parameter of the data stack identifies the present one.
+ * Pools of earlier deployments have the same name, so that only the parameter of the data stack identifies the present
+ * one.
  */
 export async function readUserPoolId(stage: StageName, ssm: SSMClient): Promise<string | null> {
   try {
@@ -63,10 +58,7 @@ export async function readUserPoolId(stage: StageName, ssm: SSMClient): Promise<
   }
 }
 
-/**
- * Directs the SDK to the stage's region, or to the running local cloud.
- * @returns the id of the local user pool, or null
- */
+/** @returns the id of the local user pool, or null */
 async function enterStage(stage: StageName): Promise<string | null> {
   if (stage === 'local') return useRunningLocalCloud()
   process.env.AWS_REGION = loadStage(stage).region

@@ -1,10 +1,6 @@
 import { createInterface } from 'node:readline/promises'
 
-/**
- * Asks a question in the terminal.
- * @returns the answer, trimmed; an empty one when the input is closed
- * @throws the signal's reason
- */
+/** @returns the answer, trimmed; an empty one when the input is closed */
 export async function ask(question: string, signal: AbortSignal): Promise<string> {
   const terminal = createInterface({ input: process.stdin, output: process.stdout })
   // The terminal sends no signal by itself while a line is read.
@@ -19,11 +15,7 @@ export async function ask(question: string, signal: AbortSignal): Promise<string
   }
 }
 
-/**
- * Aborts at the first Ctrl-C or other request to end, so that a command stops between two steps. The same signal may
- * come twice: from the terminal and from the parent.
- * @param message shown to the operator
- */
+/** A command stops between two steps. The same signal may come twice: from the terminal and from the parent. */
 export function interruption(message: string): AbortSignal {
   const controller = new AbortController()
   for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
@@ -33,11 +25,7 @@ export function interruption(message: string): AbortSignal {
 
 const PROGRESS_INTERVAL_MS = 5_000
 
-/**
- * Reports progress on the standard error every five seconds.
- * @param estimate number of items; 0: unknown
- * @param work receives the function that counts items
- */
+/** On the standard error every five seconds. @param estimate 0: unknown */
 export async function withProgress<T>(
   what: string,
   estimate: number,

@@ -7,7 +7,7 @@ const pathTo = (page: string) => new URL(`../../${page}`, import.meta.url)
 
 const SECTION = /(<!-- generated:(?<name>\w+) -->\n)(?<text>[\s\S]*?)(\n<!-- \/generated -->)/g
 
-/** Writes sections of a page of the documentation; the others and the prose stay. @param page relative to the root */
+/** @param page relative to the root */
 export function writeSections(page: string, sections: Sections): void {
   const before = readFileSync(pathTo(page), 'utf8')
   const known = readSections(page)

@@ -1,7 +1,6 @@
 /** kB are 1,000 bytes; sizes of scripts are gzipped, as they travel. */
 type Unit = 'B' | 'kB' | 'ms' | 's' | 'min' | '×' | 'USD' | ''
 
-/** The bound of one promise; without a bound it is only reported. */
 type Limit = { name: string; unit: Unit; atMost?: number; exactly?: number }
 
 /**
@@ -63,7 +62,7 @@ export type LimitName = keyof typeof limits
 /** One measured value. `of` names the route, page or function. */
 export type Figure = { limit: LimitName; of: string; value: number }
 
-/** Tells whether a figure is within its limit; NaN, which could not be measured, is not. */
+/** NaN, which could not be measured, is not. */
 export function isWithin({ limit, value }: Figure): boolean {
   const { atMost = Number.POSITIVE_INFINITY, exactly = value }: Limit = limits[limit]
   return value <= atMost && value === exactly

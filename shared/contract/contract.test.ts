@@ -98,7 +98,7 @@ describe.each(named)('%s', (_, route) => {
   })
 })
 
-// Sign-ins and sign-ups are limited in front of the user pool (infra/constructs/edge/sign-in-limits.ts).
+// Sign-ins and sign-ups are limited in front of the user pool (infra/constructs/edge/firewalls.ts).
 test('limits claims and tickets by account, and by network address without one', () => {
   const [account, address, browser] = Array(3).fill(expect.any(Number))
   expect(routes.claimSession.throttle).toEqual({ account, address })

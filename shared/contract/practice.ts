@@ -88,9 +88,9 @@ export const startMockExam = route({
 })
 
 /**
- * Ends an examination (`finished`; it cannot be opened again) and replaces its marks, which are accepted after its end:
- * 409 before. The same change again has no effect; an empty list of marks keeps the existing ones. A note that is left
- * out stays.
+ * Ends an examination (`finished`; it cannot be opened again) and sets marks of its exercises, which are accepted after
+ * its end: 409 before. The same change again has no effect; exercises that are left out keep their marks, and a note that
+ * is left out stays.
  */
 export const updateMockExam = route({
   method: 'PUT',

@@ -148,7 +148,7 @@ if (!document.documentElement.dataset.old) {
  * Waits for the whole style sheet when a page's own style was refused. For minutes after a deployment, the edge may
  * serve the page of one build with the policy of another. The address of the sheet is in `data-sheet`. Every browser
  * waits only for a sheet that its parser finds. Otherwise the page requests the sheet when its scripts are there
- * (web/src/lib/loading/style-sheet.ts).
+ * (web/src/lib/loading/early-input.ts).
  */
 export const STYLE_SCRIPT = `if (!document.styleSheets.length)
   document.write('<link rel="stylesheet" crossorigin href="' + document.currentScript.dataset.sheet + '">')`

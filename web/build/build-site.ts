@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
+import { initWasm, Resvg } from '@resvg/resvg-wasm'
 import { build, type Rolldown } from 'vite'
 import type { ClientBuild, InlineDigests, Renderer } from '#shared/contract/published-content.ts'
 import { INLINE_SCRIPTS } from '#shared/contract/start-script.ts'
@@ -10,15 +12,45 @@ import { moroccanDay } from '#shared/domain/days/moroccan-day.ts'
 import { MANIFEST, TOUCH_ICON } from '#web/render/page-html.ts'
 import { webManifest } from '#web/render/site-files.ts'
 import { target } from './browsers.ts'
-import { readClientChunks } from './client-build.ts'
+import { LICENCES, licencesText, readClientChunks } from './client-build.ts'
 import { criticalStyles } from './critical-styles.ts'
-import { icon } from './images.ts'
-import { LICENCES, licencesText } from './licences.ts'
 import { readSiteContent } from './site-content.ts'
 import { writePages } from './write-pages.ts'
 
 const WEB = fileURLToPath(new URL('../', import.meta.url))
 const WORKER = fileURLToPath(new URL('../worker/service-worker.ts', import.meta.url))
+
+const { resolve } = createRequire(import.meta.url)
+
+const LOGO = new URL('../public/favicon.svg', import.meta.url)
+const BLUE = '#1f4bb5'
+
+let started: Promise<{ mark: string; logo: string }> | null = null
+
+function start() {
+  started ??= load()
+  return started
+}
+
+async function load() {
+  const [wasm, logo] = await Promise.all([
+    readFile(resolve('@resvg/resvg-wasm/index_bg.wasm')),
+    readFile(LOGO, 'utf8'),
+  ])
+  await initWasm(wasm)
+  return { logo, mark: logo.replace(/<\/?svg[^>]*>|<rect[^>]*>/g, '') }
+}
+
+/** Draws the logo as a square image; a `maskable` one has the colour to the edges and the wave in the middle. */
+async function icon(size: number, kind: 'any' | 'maskable'): Promise<Uint8Array> {
+  const { logo, mark } = await start()
+  const svg =
+    kind === 'any'
+      ? logo
+      : `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" fill="${BLUE}"/>
+         <g transform="translate(16 16) scale(.7) translate(-16 -16)">${mark}</g></svg>`
+  return new Resvg(svg, { fitTo: { mode: 'width', value: size } }).render().asPng()
+}
 
 /**
  * Builds the site from SITE_CONTENT (see vite.config.ts).

@@ -24,7 +24,6 @@ async function describeChunks(names: readonly string[]): Promise<string> {
     .join('\n')
 }
 
-/** Returns the chunk's gzipped bytes, and its largest modules with their bytes before minification. */
 function describeChunk({ name, code, modules }: Rolldown.OutputChunk): string {
   const lines = Object.entries(modules)
     .map(([id, { renderedLength }]) => ({ path: relative(ROOT, id.replace(/^\0/, '')), renderedLength }))

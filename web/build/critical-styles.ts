@@ -6,11 +6,10 @@ import type {
   Renderer,
 } from '#shared/contract/published-content.ts'
 import { sampleExercise } from '#shared/entities/samples.ts'
-import { classesInHtml } from '#web/render/page-style.ts'
+import { classesInHtml } from '#web/render/page-html.ts'
 import { createPublishedContent } from '#web/render/sample-content.ts'
 import { browserslist } from './browsers.ts'
 
-/** Returns the styles for the first paint of the pages of each component, by the component's name. */
 export async function criticalStyles(
   sheet: string,
   build: ClientBuild,

@@ -10,10 +10,7 @@ import { parseArgs } from 'node:util'
 import type { ClientBuild, PublishedContent, Renderer } from '#shared/contract/published-content.ts'
 import { createPublishedContent } from '#web/render/sample-content.ts'
 
-/**
- * Renders the pages of a build and the picture that they share, as a publication stores them, into its client folder or
- * another.
- */
+/** Writes into the client folder of the build or another, as a publication stores them. */
 export async function writePages(
   outDir: string,
   content: PublishedContent,

@@ -5,7 +5,7 @@ import { tracks } from '#shared/catalogue/tracks.ts'
 import { student as listedStudent, resource } from '#shared/test-support/page-answers.ts'
 import { isLongRun } from '#shared/test-support/runs.ts'
 import { checkAppearance, NARROWEST } from './support/appearance.ts'
-import { mockOwnerLists } from './support/owner-lists.ts'
+import { mockOwnerLists } from './support/owner-pages.ts'
 import type { Person } from './support/person.ts'
 import { test } from './support/story.ts'
 

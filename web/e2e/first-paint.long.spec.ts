@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
 import { DEVICES } from './support/devices.ts'
-import { whileHolding } from './support/held-requests.ts'
+import { whileHolding } from './support/pending-requests.ts'
 import { test } from './support/story.ts'
 
 /** One page of each kind. */

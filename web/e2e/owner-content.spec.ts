@@ -1,8 +1,7 @@
 import { expect } from '@playwright/test'
 import { DEVICES } from './support/devices.ts'
-import { isPublished } from './support/published.ts'
-import { returnsReceivedFiles } from './support/received-files.ts'
-import { removesResources, resourceField, resourceForm } from './support/resource-form.ts'
+import { isPublished, returnsReceivedFiles } from './support/owner-calls.ts'
+import { removesResources, resourceField, resourceForm } from './support/owner-pages.ts'
 import { test } from './support/story.ts'
 
 /** A paper that the demo lacks, and whose text was never read. */

@@ -1,9 +1,9 @@
 import { expect } from '@playwright/test'
 import type { SettingsView } from '#shared/entities/settings.ts'
 import { DEVICES } from './support/devices.ts'
-import { isPublished, publishesAll } from './support/published.ts'
+import { isPublished, publishesAll } from './support/owner-calls.ts'
+import { watchedPage } from './support/received-scripts.ts'
 import { test } from './support/story.ts'
-import { watchedPage } from './support/watched-page.ts'
 
 const OWNER = 'proprietaire@demo.bac'
 const ADMIN = 'admin@demo.bac'

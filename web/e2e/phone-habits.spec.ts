@@ -1,9 +1,8 @@
-import { expect } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import type { PracticedPaper } from '#shared/entities/practice.ts'
 import { DEVICES } from './support/devices.ts'
-import { keepsPaper, keptDocuments } from './support/offline-device.ts'
+import { keepsPaper, keptDocuments } from './support/lost-network.ts'
 import { test } from './support/story.ts'
-import { translates } from './support/translated-page.ts'
 
 const DAY_MS = 86_400_000
 const PAPER = '/sujets-bac/sm/2022-normale'
@@ -149,3 +148,36 @@ test('a document is open again after a reload, and Back closes it and the search
   await person.page.goBack()
   await expect(person.page).toHaveURL('/sujets-bac')
 })
+
+/**
+ * Translates a page as browsers do: each text, also a later one, gives way to another one in two elements, and the page
+ * keeps texts that it does not see any more. Words stay as they are, so that the story finds them.
+ */
+async function translates(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const isLeft = ({ parentElement }: Node) =>
+      !parentElement ||
+      parentElement.closest('[translate=no], font, script, style, textarea, option, svg') !== null
+    const translate = (text: Node) => {
+      if (isLeft(text) || !text.textContent?.trim()) return
+      const [outer, inner] = [document.createElement('font'), document.createElement('font')]
+      inner.append(text.textContent)
+      outer.append(inner)
+      text.parentNode?.replaceChild(outer, text)
+    }
+    const translateIn = (part: Node) => {
+      if (part instanceof Text) return translate(part)
+      const texts = document.createTreeWalker(part, NodeFilter.SHOW_TEXT)
+      const found: Node[] = []
+      while (texts.nextNode()) found.push(texts.currentNode)
+      for (const text of found) translate(text)
+    }
+    translateIn(document.body)
+    new MutationObserver((changes) => {
+      for (const { target, addedNodes } of changes) {
+        if (target instanceof Text) translate(target)
+        for (const added of addedNodes) if (added.isConnected) translateIn(added)
+      }
+    }).observe(document.body, { childList: true, characterData: true, subtree: true })
+  })
+}

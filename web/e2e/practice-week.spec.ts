@@ -2,10 +2,9 @@ import { expect } from '@playwright/test'
 import { daysBefore, moroccanDay } from '#shared/domain/days/moroccan-day.ts'
 import { daysBetween, mondayOf } from '#shared/domain/practice/study-plan.ts'
 import { isLongRun } from '#shared/test-support/runs.ts'
-import { freshEmail } from './support/account.ts'
+import { freshEmail, password } from './support/account.ts'
 import { DEVICES } from './support/devices.ts'
 import type { Person } from './support/person.ts'
-import { password } from './support/signing-in.ts'
 import { test } from './support/story.ts'
 
 const [phone, desktop] = DEVICES

@@ -1,7 +1,6 @@
 import { expect, type Locator } from '@playwright/test'
 import type { PracticedPaper } from '#shared/entities/practice.ts'
-import { heightOf } from './support/box.ts'
-import { DEVICES } from './support/devices.ts'
+import { DEVICES, heightOf } from './support/devices.ts'
 import type { Person } from './support/person.ts'
 import { test } from './support/story.ts'
 

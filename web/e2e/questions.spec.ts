@@ -1,9 +1,8 @@
 import { expect } from '@playwright/test'
 import { isLongRun } from '#shared/test-support/runs.ts'
-import { heightOf } from './support/box.ts'
-import { DEVICES } from './support/devices.ts'
+import { DEVICES, heightOf } from './support/devices.ts'
+import { isPublished } from './support/owner-calls.ts'
 import type { Person } from './support/person.ts'
-import { isPublished } from './support/published.ts'
 import { test } from './support/story.ts'
 
 const OWNER = 'proprietaire@demo.bac'

@@ -1,12 +1,11 @@
-import { readFile, rm, writeFile } from 'node:fs/promises'
+import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { PDFDocument, StandardFonts } from '@cantoo/pdf-lib'
 import { expect } from '@playwright/test'
-import { DocumentServer } from './support/document-server.ts'
+import { isPublished } from './support/owner-calls.ts'
 import { driveFolderFor } from './support/products.ts'
-import { isPublished } from './support/published.ts'
 import { test } from './support/story.ts'
-import { Viewer } from './support/viewer.ts'
+import { DocumentServer, Viewer } from './support/viewer.ts'
 
 /** A paper that the demo lacks, with the file of another one at first. */
 const PAPER = { track: 'PC', year: '2025', session: 'Rattrapage', correction: null, video: null }
@@ -19,12 +18,12 @@ const PAGES = 3
 
 test.use({ serviceWorkers: 'allow' })
 
-/** Draws words on pages of a paper of the demo; its other pages stay as they are. */
+/** Draws a paper with words on some of its pages. */
 async function draws(words: Readonly<Record<number, string>>): Promise<Uint8Array> {
-  const document = await PDFDocument.load(await readFile('scripts/local/demo/files/paper-2.pdf'))
+  const document = await PDFDocument.create()
   const font = await document.embedFont(StandardFonts.Helvetica)
-  for (const [page, text] of Object.entries(words))
-    document.getPage(Number(page) - 1).drawText(text, { x: 60, y: 20, size: 12, font })
+  for (let number = 1; number <= PAGES; number += 1)
+    document.addPage().drawText(`Page ${number} ${words[number] ?? ''}`, { x: 60, y: 700, size: 24, font })
   return document.save()
 }
 

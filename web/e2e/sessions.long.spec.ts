@@ -1,8 +1,7 @@
-import { expect } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { LocalMode } from './support/local-mode.ts'
+import { removesResources, resourceField, resourceForm } from './support/owner-pages.ts'
 import type { Person } from './support/person.ts'
-import { removesResources, resourceField, resourceForm } from './support/resource-form.ts'
-import { spoilToken } from './support/spoiled-token.ts'
 import { test } from './support/story.ts'
 
 const OWNER = 'proprietaire@demo.bac'
@@ -64,3 +63,14 @@ test('a token refused while a form is sent is refreshed and the form is saved', 
   await hasAdded(owner)
   await expect.poll(isSpoiled).toBe(false)
 })
+
+/** Replaces a page's access token by one that the server refuses. @returns true when the page still keeps it */
+async function spoilToken(page: Page): Promise<() => Promise<boolean>> {
+  const spoiled = await page.evaluate(() => {
+    const key = Object.keys(localStorage).find((name) => name.endsWith('.accessToken')) ?? ''
+    const token = `${(localStorage.getItem(key) ?? '').slice(0, -8)}AAAAAAAA`
+    localStorage.setItem(key, token)
+    return token
+  })
+  return () => page.evaluate((token) => Object.values(localStorage).includes(token), spoiled)
+}

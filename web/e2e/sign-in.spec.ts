@@ -1,19 +1,19 @@
 import { expect } from '@playwright/test'
 import { type Track, tracks } from '#shared/catalogue/tracks.ts'
-import { freshEmail } from './support/account.ts'
-import { DEVICES } from './support/devices.ts'
-import { asksCognito } from './support/held-requests.ts'
 import {
   DEMO_PASSWORD,
   EMAIL_FAULT,
   emailOf,
+  freshEmail,
   PASSWORD_FAULT,
   password,
   passwordOf,
   REFUSED,
   SIGNED_OUT,
   WRONG,
-} from './support/signing-in.ts'
+} from './support/account.ts'
+import { DEVICES } from './support/devices.ts'
+import { asksCognito } from './support/pending-requests.ts'
 import { test } from './support/story.ts'
 
 const CHAPTER = '/svt/ondes/1'

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { DEVICES } from './support/devices.ts'
-import { keepsPaper } from './support/offline-device.ts'
+import { keepsPaper } from './support/lost-network.ts'
 import type { Person } from './support/person.ts'
 import { test } from './support/story.ts'
 

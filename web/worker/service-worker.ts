@@ -49,10 +49,7 @@ const onlyFiles: WorkboxPlugin = {
 }
 const orShell: WorkboxPlugin = { handlerDidError: () => caches.match(SHELL, { cacheName: PAGES }) }
 
-/**
- * Answers a page from the cache and renews it in the background; a page that is not stored, or reloaded, comes from the
- * network.
- */
+/** Renews what it answers from the cache; a page that is not stored, or reloaded, comes from the network. */
 class PageStrategy extends Strategy {
   protected override async _handle(request: Request, handler: StrategyHandler): Promise<Response> {
     const stored = await handler.cacheMatch(storedAs(request.url))
@@ -77,10 +74,7 @@ function isOpened({ mode, cache }: Request): boolean {
   return mode === 'navigate' && cache !== 'no-cache' && cache !== 'reload'
 }
 
-/**
- * Stores an answer as a page's copy, or removes the copy, and tells open pages what has changed. @returns true when it
- * is stored
- */
+/** Also tells open pages what has changed. @returns true when it is stored */
 async function storePage(key: string, answer: Response): Promise<boolean> {
   const pages = await caches.open(PAGES)
   const before = await pages.match(key)

@@ -26,7 +26,6 @@ const FILE_FOLDER = '/assets/'
 /** API answers, documents and files. */
 const NEVER_A_PAGE = /^\/(?:api|files|__local)\/|\.[^/]*$/
 
-/** Returns how a request from a page of this origin is treated. */
 export function treatmentOf({ method, url, mode, headers }: Asked, origin: string): Treatment {
   const { origin: asked, pathname } = new URL(url)
   if (method !== 'GET' || asked !== origin || headers.has('authorization')) return 'network'
@@ -38,9 +37,7 @@ export function treatmentOf({ method, url, mode, headers }: Asked, origin: strin
   return isPersonal(pathname) ? 'page' : 'unknown'
 }
 
-/**
- * Returns the address under which a page is stored: only scripts read the query, and personal pages have the same HTML.
- */
+/** Only scripts read the query, and personal pages have the same HTML. */
 export function storedAs(url: string): string {
   const { pathname } = new URL(url)
   return isPersonal(pathname) ? SHELL : withoutSlash(pathname)
@@ -53,10 +50,7 @@ export function isStorable({ status, redirected, headers }: Answer): boolean {
   return status === 200 && !redirected && !/no-store|private/.test(headers.get('cache-control') ?? '')
 }
 
-/**
- * True when a file of the site may be cached. A server may answer with a page in place of a file that a deployment has
- * removed, and a cached page would hide the file for ever.
- */
+/** A server may answer with a page in place of a removed file, which would then be hidden for ever. */
 export function isStorableFile(answer: Answer): boolean {
   return isStorable(answer) && !/html/.test(answer.headers.get('content-type') ?? '')
 }

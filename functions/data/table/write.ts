@@ -16,7 +16,7 @@ export type UpdateOutcome = { outcome: 'done'; item: Item } | { outcome: 'refuse
 
 /**
  * Result of a conditional write. `overtaken`: the item is not as it was read, because another change came first, and
- * nothing was written (docs/reliability.md, "Concurrent changes").
+ * nothing was written. Use cases then call `answerOvertaken` or `repeatOvertaken`.
  */
 export type WriteResult = 'written' | 'overtaken'
 

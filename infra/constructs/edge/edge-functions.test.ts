@@ -9,7 +9,6 @@ afterEach(() => {
   jest.useRealTimers()
 })
 
-/** Returns the function's text as CloudFront runs it. */
 function evaluate<Result>(code: string): Handler<Result> {
   // oxlint-disable-next-line typescript/no-implied-eval -- the text under test is a program
   return new Function(`${code}; return handler`)() as Handler<Result>

@@ -1,12 +1,4 @@
 import { readFileSync } from 'node:fs'
-import { Duration } from 'aws-cdk-lib'
-import {
-  CacheCookieBehavior,
-  CacheHeaderBehavior,
-  CachePolicy,
-  CacheQueryStringBehavior,
-} from 'aws-cdk-lib/aws-cloudfront'
-import type { Construct } from 'constructs'
 import { transformSync } from 'esbuild'
 import { PAPER_PATH } from '#shared/catalogue/page-path.ts'
 import { chapterPages, personalPages, personalSections, publicPages } from '#shared/catalogue/pages.ts'
@@ -16,12 +8,9 @@ import { queryFields, type Route } from '#shared/contract/route.ts'
 import { routes } from '#shared/contract/routes.ts'
 import { LINK_COOKIE, LINK_PARAMETER } from '#shared/domain/documents/link-cookie.ts'
 import { preparedPath } from '#shared/entities/prepared-document.ts'
-import type { Stage } from '../../stages.ts'
 
-/** The routes whose answers the edge keeps for everyone. */
 const LISTS = Object.values<Route>(routes).filter(({ sharedCacheSeconds }) => sharedCacheSeconds > 0)
 
-/** Values of the constants that the CloudFront Functions of the folder `functions` declare. */
 const CONSTANTS = {
   'page-request': {
     PUBLIC_PAGES: publicPages,
@@ -54,6 +43,24 @@ const CONSTANTS = {
 
 export type EdgeFunctionName = keyof typeof CONSTANTS
 
+type Value = { value: string; multiValue?: { value: string }[] }
+type Values = Record<string, Value | undefined>
+
+export type ViewerRequest = { uri: string; querystring: Values; headers: Values; cookies: Values }
+
+export type ViewerResponse = {
+  statusCode: number
+  statusDescription?: string
+  headers?: Values
+  body?: string
+}
+
+/** Before CloudFront looks for an answer. */
+export type RequestEvent = { request: ViewerRequest }
+
+/** Before CloudFront answers. */
+export type ResponseEvent = { response: ViewerResponse & { headers: Values } }
+
 /** Returns the code of a CloudFront Function as it is deployed: one script in ASCII that declares `handler`. */
 export function edgeFunctionCode(name: EdgeFunctionName): string {
   const source = readFileSync(new URL(`functions/${name}.ts`, import.meta.url), 'utf8')
@@ -73,23 +80,4 @@ export function edgeFunctionCode(name: EdgeFunctionName): string {
 /** Their path patterns, from '/api/chapters/{track}/{theme}/{chapter}' to '/api/chapters/*' with a star for each segment. */
 export const LIST_PATTERNS = LISTS.map(({ path }) => path.replace(/\{\w+\}/g, '*'))
 
-const FIELDS = [...new Set(LISTS.flatMap(queryFields))]
-
-/**
- * Caches one copy of each list. Its key contains neither a header nor a cookie, and of the query string only fields
- * that the contract declares, so that nothing that a caller adds makes the edge ask the API again.
- */
-export function listCache(scope: Construct, stage: Stage): CachePolicy {
-  return new CachePolicy(scope, 'ListCache', {
-    cachePolicyName: `revision-${stage.name}-lists`,
-    minTtl: Duration.seconds(0),
-    defaultTtl: Duration.seconds(0),
-    maxTtl: Duration.minutes(1),
-    queryStringBehavior:
-      FIELDS.length > 0 ? CacheQueryStringBehavior.allowList(...FIELDS) : CacheQueryStringBehavior.none(),
-    headerBehavior: CacheHeaderBehavior.none(),
-    cookieBehavior: CacheCookieBehavior.none(),
-    enableAcceptEncodingGzip: true,
-    enableAcceptEncodingBrotli: true,
-  })
-}
+export const LIST_FIELDS = [...new Set(LISTS.flatMap(queryFields))]

@@ -6,6 +6,7 @@ import {
   CacheCookieBehavior,
   CacheHeaderBehavior,
   CachePolicy,
+  type CachePolicyProps,
   CacheQueryStringBehavior,
   Function as CloudFrontFunction,
   Distribution,
@@ -32,60 +33,41 @@ import { ORIGIN_SECRET_HEADER } from '#functions/http/environment.ts'
 import { personalPages, signInPages } from '#shared/catalogue/pages.ts'
 import type { InlineDigests } from '#shared/contract/published-content.ts'
 import { LINK_COOKIE } from '#shared/domain/documents/link-cookie.ts'
-import { acknowledge } from '../../acknowledge.ts'
+import { acknowledge } from '../../conventions.ts'
 import type { Stage } from '../../stages.ts'
-import { type EdgeFunctionName, edgeFunctionCode, LIST_PATTERNS, listCache } from './edge-functions.ts'
+import { type EdgeFunctionName, edgeFunctionCode, LIST_FIELDS, LIST_PATTERNS } from './edge-functions.ts'
 import { SecurityHeaders } from './security-headers.ts'
 
-export type EdgeProps = {
+type EdgeProps = {
   stage: Stage
-  /** The built site. */
   bucket: IBucket
-  /** Digests of the inline scripts and styles of the build's pages. */
   inline: InlineDigests
-  /** Host of the HTTP API. */
   apiDomainName: string
-  /** Secret that CloudFront sends to the API. */
   originSecret: string
-  /** The streaming origin of documents. */
   documents: IFunctionUrl
-  /** The streaming origin of personal copies; undefined where documents are not streamed. */
+  /** Undefined where documents are not streamed. */
   copies: IFunctionUrl | undefined
-  /** Name of the bucket with the pictures of documents; undefined where none is prepared. */
+  /** Name of the bucket with pictures of documents; undefined where none is prepared. */
   pages: string | undefined
-  /** Public keys of document URLs. */
   signers: IKeyGroup
-  /**
-   * Certificate of the site's address, in us-east-1.
-   * @default the certificate of cloudfront.net
-   */
+  /** In us-east-1. @default the certificate of cloudfront.net */
   certificateArn?: string | undefined
-  /**
-   * ARN of the web ACL, in us-east-1.
-   * @default none
-   */
+  /** In us-east-1. @default no web ACL */
   firewallArn?: string | undefined
 }
 
-/**
- * The pages about the user or with a password field, also below their path and with a final slash, the pages on which
- * papers are sat, and the file that the service worker keeps for pages about the user.
- */
+/** Also below their path and with a final slash. */
 const PERSONAL_PATTERNS = [
   ...[...signInPages, ...personalPages].map((path) => `${path}*`),
   '/sujets-bac/*/examen*',
   '/shell.html',
 ]
 
-/** Error statuses that CloudFront caches by default. */
+const COMPRESSED = { enableAcceptEncodingGzip: true, enableAcceptEncodingBrotli: true }
+
 const CACHEABLE_ERRORS = [400, 403, 404, 405, 414, 416, 500, 501, 502, 503, 504]
 
-/**
- * CloudFront distribution, the only origin that browsers see. Behaviours: the site (default), its personal pages, the
- * API's public lists, the rest of `/api/*`, `/files/*`, and where documents are streamed `/files/copies/*` and the
- * pictures of prepared PDFs, `/files/pages/*`.
- * It has no custom error pages, because they would replace the API's own answers.
- */
+/** CloudFront, the only origin that browsers see. Custom error pages would replace the API's own answers. */
 export class Edge extends Construct {
   readonly distribution: Distribution
 
@@ -124,7 +106,15 @@ export class Edge extends Construct {
     }
     const list = {
       ...api,
-      cachePolicy: listCache(this, stage),
+      // The key holds only what the contract declares, so that nothing that a caller adds makes the edge ask the API again.
+      cachePolicy: this.#cache('ListCache', `revision-${stage.name}-lists`, {
+        maxTtl: Duration.minutes(1),
+        queryStringBehavior:
+          LIST_FIELDS.length > 0
+            ? CacheQueryStringBehavior.allowList(...LIST_FIELDS)
+            : CacheQueryStringBehavior.none(),
+        ...COMPRESSED,
+      }),
       functionAssociations: [edgeFunction('list-request', FunctionEventType.VIEWER_REQUEST)],
     }
     const page = {
@@ -156,7 +146,6 @@ export class Edge extends Construct {
       errorResponses: CACHEABLE_ERRORS.map((httpStatus) => ({ httpStatus, ttl: Duration.seconds(0) })),
       defaultBehavior: page,
       additionalBehaviors: {
-        // CloudFront takes the first pattern that matches.
         ...Object.fromEntries(
           PERSONAL_PATTERNS.map((pattern) => [
             pattern,
@@ -166,7 +155,12 @@ export class Edge extends Construct {
         ...Object.fromEntries(LIST_PATTERNS.map((pattern) => [pattern, list])),
         '/api/*': {
           ...api,
-          cachePolicy: this.#apiCredentials(stage),
+          // Answers are `no-store`, but CloudFront forwards `Authorization` only as part of a key, which needs a second.
+          cachePolicy: this.#cache('ApiCache', `revision-${stage.name}-api`, {
+            maxTtl: Duration.seconds(1),
+            headerBehavior: CacheHeaderBehavior.allowList('Authorization', 'X-Session-Id', 'DPoP'),
+            ...COMPRESSED,
+          }),
           originRequestPolicy: this.#apiRequests(stage),
         },
         ...(copies && {
@@ -189,7 +183,10 @@ export class Edge extends Construct {
         '/files/*': {
           ...signedFiles,
           origin: FunctionUrlOrigin.withOriginAccessControl(documents, { readTimeout }),
-          cachePolicy: this.#documentCache(stage),
+          // Entitled students share one copy, whose path contains the version, so that it never outlives its file.
+          cachePolicy: this.#cache('DocumentCache', `revision-${stage.name}-documents`, {
+            maxTtl: Duration.days(365),
+          }),
         },
       },
     })
@@ -205,7 +202,7 @@ export class Edge extends Construct {
         'A root object is set, and every path without an extension is rewritten to a page.',
       ...(pages !== undefined && {
         '@aws-cdk/aws-cloudfront-origins:updateImportedBucketPolicyOac':
-          'The data stack, which makes the bucket, lets distributions read it (constructs/pages.ts).',
+          'The data stack, which makes the bucket, lets distributions read it (constructs/buckets.ts).',
       }),
       ...(certificateArn === undefined && {
         'AwsSolutions-CFR4': 'The certificate of cloudfront.net fixes this; an own address brings TLS 1.2.',
@@ -213,29 +210,22 @@ export class Edge extends Construct {
     })
   }
 
-  /**
-   * Caches nothing, since every answer except public lists is `no-store`. CloudFront forwards `Authorization` only as a
-   * part of the key, and forbids parts of a key where nothing may ever be cached, hence one second.
-   */
-  #apiCredentials(stage: Stage): CachePolicy {
-    return new CachePolicy(this, 'ApiCache', {
-      cachePolicyName: `revision-${stage.name}-api`,
+  /** Keeps nothing longer than an origin says, under a key of nothing but the path. */
+  #cache(id: string, name: string, changes: CachePolicyProps): CachePolicy {
+    return new CachePolicy(this, id, {
+      cachePolicyName: name,
       minTtl: Duration.seconds(0),
       defaultTtl: Duration.seconds(0),
-      maxTtl: Duration.seconds(1),
       queryStringBehavior: CacheQueryStringBehavior.none(),
-      headerBehavior: CacheHeaderBehavior.allowList('Authorization', 'X-Session-Id', 'DPoP'),
+      headerBehavior: CacheHeaderBehavior.none(),
       cookieBehavior: CacheCookieBehavior.none(),
-      enableAcceptEncodingGzip: true,
-      enableAcceptEncodingBrotli: true,
+      ...changes,
     })
   }
 
   /**
-   * Forwards the viewer's address ("ip:port"), which only CloudFront can write and by which rate limits count, the
-   * browser's name, which an account's day contains, and every query string, which the API refuses where it is not
-   * declared. Credentials are forwarded by the cache policy, `Content-Type` and conditional headers always. CloudFront
-   * passes on `Set-Cookie` of these cookies only; their answers are `no-store`.
+   * Rate limits count by the viewer's address, which only CloudFront can write; an account's day contains the browser's
+   * name. CloudFront passes on `Set-Cookie` of these cookies only.
    */
   #apiRequests(stage: Stage): OriginRequestPolicy {
     return new OriginRequestPolicy(this, 'ApiRequests', {
@@ -245,25 +235,9 @@ export class Edge extends Construct {
       cookieBehavior: OriginRequestCookieBehavior.allowList(LINK_COOKIE),
     })
   }
-
-  /**
-   * Shares one cached copy between entitled students: neither the signature, the browser's cookie nor any header is
-   * part of the key. The path contains the document's version, so that a copy never outlives its file.
-   */
-  #documentCache(stage: Stage): CachePolicy {
-    return new CachePolicy(this, 'DocumentCache', {
-      cachePolicyName: `revision-${stage.name}-documents`,
-      minTtl: Duration.seconds(0),
-      defaultTtl: Duration.seconds(0),
-      maxTtl: Duration.days(365),
-      queryStringBehavior: CacheQueryStringBehavior.none(),
-      headerBehavior: CacheHeaderBehavior.none(),
-      cookieBehavior: CacheCookieBehavior.none(),
-    })
-  }
 }
 
-/** Requires TLS 1.2 or later for an address of our own. AWS chooses the protocol of cloudfront.net. */
+/** AWS chooses the protocol of cloudfront.net. */
 function ownAddress(scope: Construct, { siteOrigin }: Stage, certificateArn: string | undefined) {
   if (!siteOrigin || certificateArn === undefined) return {}
   return {

@@ -9,19 +9,12 @@ import { Construct } from 'constructs'
 import type { InlineDigests } from '#shared/contract/published-content.ts'
 import type { Stage } from '../../stages.ts'
 
-type Directives = Readonly<Record<string, readonly string[]>>
-
-const YOUTUBE = 'https://www.youtube-nocookie.com'
 const DRIVE = 'https://drive.google.com'
 
 /** CloudFront refuses a longer policy in the middle of a deployment. */
 const LONGEST_POLICY = 1_783
 
-/**
- * Content-Security-Policy of the site's pages. Scripts and styles come from the site's files only, except for those
- * in the pages themselves, which are allowed by their digests. Images may come from any https address, because owners
- * enter thumbnails of free videos.
- */
+/** Images may come from any https address, because owners enter thumbnails of free videos. */
 export function pagePolicy(
   { deliveryMode, region, cognitoEndpoint, driveApiUrl, name }: Stage,
   inline: InlineDigests,
@@ -39,7 +32,7 @@ export function pagePolicy(
     'media-src': ["'self'"],
     'worker-src': ["'self'"],
     'manifest-src': ["'self'"],
-    'frame-src': [YOUTUBE, ...(deliveryMode === 'embed' ? drive : [])],
+    'frame-src': ['https://www.youtube-nocookie.com', ...(deliveryMode === 'embed' ? drive : [])],
     'object-src': ["'none'"],
     'base-uri': ["'none'"],
     'form-action': ["'self'"],
@@ -47,15 +40,10 @@ export function pagePolicy(
   })
 }
 
-/**
- * Policy of the API's answers. They are not pages, so that they may not load, run or be framed, whatever they contain;
- * pictures of receipts are bytes that students sent.
- */
+/** Answers are not pages: they may not load, run or be framed; pictures of receipts are bytes that students sent. */
 const INERT = serialise({ 'default-src': ["'none'"], sandbox: [], 'frame-ancestors': ["'none'"] })
 
-/**
- * Policy of documents: inert as well, but framed by the site in embed mode, so that a refusal is visible there.
- */
+/** Framed by the site in embed mode, so that a refusal is visible there. */
 export function documentPolicy({ deliveryMode }: Pick<Stage, 'deliveryMode'>): string {
   const ancestors = deliveryMode === 'embed' ? "'self'" : "'none'"
   return serialise({ 'default-src': ["'none'"], 'frame-ancestors': [ancestors] })
@@ -65,7 +53,7 @@ function quote(source: string): string {
   return `'${source}'`
 }
 
-function serialise(directives: Directives): string {
+function serialise(directives: Readonly<Record<string, readonly string[]>>): string {
   const policy = Object.entries(directives)
     .map(([name, sources]) => [name, ...sources].join(' '))
     .join('; ')
@@ -80,8 +68,7 @@ const UNUSED_FEATURES = ['camera', 'microphone', 'geolocation', 'payment', 'usb'
 const PERMISSIONS = UNUSED_FEATURES.map((feature) => `${feature}=()`).join(', ')
 
 /**
- * Separates a page from the page that opened it. Left out on public pages without a password field, whose first paint
- * it delays (docs/decisions/42-opener-policy.md).
+ * Left out on public pages without a password field, whose first paint it delays (docs/decisions/42-opener-policy.md).
  */
 const NO_OPENER: ResponseCustomHeader = {
   header: 'Cross-Origin-Opener-Policy',
@@ -89,13 +76,11 @@ const NO_OPENER: ResponseCustomHeader = {
   override: true,
 }
 
-export type SecurityHeadersProps = {
+type SecurityHeadersProps = {
   stage: Stage
-  /** Digests of the served build. */
   inline: InlineDigests
 }
 
-/** Response headers policies of pages, API and documents. Each overrides the headers of the origin. */
 export class SecurityHeaders extends Construct {
   readonly pages: ResponseHeadersPolicy
   readonly personalPages: ResponseHeadersPolicy
@@ -156,8 +141,7 @@ export class SecurityHeaders extends Construct {
 }
 
 /**
- * Returns whether HSTS may cover the sub-domains of the site's address: not those of a bare domain, where other sites
- * may answer by http. Without a hosted zone the configuration does not tell the two apart.
+ * Not those of a bare domain, where other sites may answer by http; without a hosted zone the two cannot be told apart.
  */
 function coversSubdomains({ siteOrigin, certificateArn, hostedZone }: Stage): boolean {
   if (siteOrigin === undefined) return true

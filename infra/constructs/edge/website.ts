@@ -2,51 +2,41 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type CfnElement, Duration, RemovalPolicy, Stack, Token } from 'aws-cdk-lib'
 import { LogGroup } from 'aws-cdk-lib/aws-logs'
-import { BlockPublicAccess, Bucket, BucketEncryption, ObjectOwnership } from 'aws-cdk-lib/aws-s3'
+import { Bucket } from 'aws-cdk-lib/aws-s3'
 import { BucketDeployment, CacheControl, Source } from 'aws-cdk-lib/aws-s3-deployment'
 import { Construct } from 'constructs'
 import * as v from 'valibot'
 import { PUBLISHED_FILES } from '#functions/publishing/environment.ts'
 import { InlineDigests } from '#shared/contract/published-content.ts'
 import type { SiteConfig, SiteContent } from '#shared/contract/site-config.ts'
-import { acknowledge, BASIC_EXECUTION_ROLE } from '../../acknowledge.ts'
-import { strictRemovalPolicy } from '../../removal-policies.ts'
+import { acknowledge, BASIC_EXECUTION_ROLE, strictRemovalPolicy } from '../../conventions.ts'
 import { ROOT } from '../../run-app.ts'
 import { buildSite } from '../../site-build.ts'
 import type { Stage } from '../../stages.ts'
+import { PRIVATE_BUCKET } from '../buckets.ts'
 
-/** Staged in place of the built site where bundling is skipped. */
 const NOT_BUILT = join(ROOT, 'web/worker')
 
-/** Files whose name changes with their content. */
 const HASHED = 'assets/*'
 
-export type WebsiteProps = {
-  stage: Stage
-  /** Content of `/config.json`; values may be tokens that are resolved at deployment. */
-  config: SiteConfig
-}
+/** `config`: content of `/config.json`; values may be tokens that are resolved at deployment. */
+type WebsiteProps = { stage: Stage; config: SiteConfig }
 
 /**
- * The site's private bucket with the files of its build. They are uploaded in two steps: first hashed files, cached for a
- * year and never removed, so that a page opened before a deployment still finds its chunks; then icons, service worker and
- * `config.json`, which are revalidated. Pages come from the publisher, and no deployment removes them.
+ * Hashed files are uploaded first and never removed, so that a page opened before a deployment still finds its chunks.
+ * Pages come from the publisher, and no deployment removes them.
  */
 export class Website extends Construct {
   readonly bucket: Bucket
   readonly build: WebBuild | null
   /** The site's address for search engines; undefined keeps them out. */
   readonly publicOrigin: string | undefined
-  /** The upload of every file that pages load. */
   readonly files: Construct
 
   constructor(scope: Construct, id: string, { stage, config }: WebsiteProps) {
     super(scope, id)
     this.bucket = new Bucket(this, 'Bucket', {
-      blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
-      encryption: BucketEncryption.S3_MANAGED,
-      enforceSSL: true,
-      objectOwnership: ObjectOwnership.BUCKET_OWNER_ENFORCED,
+      ...PRIVATE_BUCKET,
       // A deployment restores its content.
       removalPolicy: strictRemovalPolicy(stage),
       // CloudFormation cannot delete a bucket with content, and npm run destroy must complete.
@@ -98,7 +88,6 @@ export class Website extends Construct {
     })
   }
 
-  /** Acknowledges findings on the CDK's own BucketDeployment function, whose permissions the CDK defines. */
   #acknowledgeDeployer(): void {
     const stack = Stack.of(this)
     const deployer = stack.node.children.find(({ node }) => node.id.startsWith('Custom::CDKBucketDeployment'))
@@ -124,14 +113,9 @@ export class Website extends Construct {
   }
 }
 
-/** Folders of a build: the files for browsers, and the renderer of pages. Also the digests for the policy of pages. */
 type WebBuild = { client: string; renderer: string; inlineDigests: InlineDigests }
 
-/**
- * Builds the site during synthesis, in folders that exist until the process ends.
- * @returns null where bundling is skipped
- * @throws Error when the build fails
- */
+/** Builds the site during synthesis. @returns null where bundling is skipped */
 function webBuild(scope: Construct, content: SiteContent): WebBuild | null {
   if (!Stack.of(scope).bundlingRequired) return null
   const folder = buildSite(content)

@@ -4,19 +4,18 @@ import {
   oneOf,
   type Resource,
   type Stacks,
+  synthesise,
   synthesiseWhole,
 } from '../../test-support/synthesise.ts'
 
 const prod = synthesiseWhole()
 const QUEUE = 'revision-prod-dead-letters'
 
-/** ARN of the queue, as the function's own stack refers to it. */
 const queueArn = (name: string) =>
   name === 'reconcile-accounts'
     ? { 'Fn::GetAtt': [Object.keys(createResources(prod.data, 'AWS::SQS::Queue'))[0], 'Arn'] }
     : { 'Fn::Join': ['', ['arn:aws:sqs:eu-west-3:', { Ref: 'AWS::AccountId' }, `:${QUEUE}`]] }
 
-/** Schedule rule and failure handling of a function. Throws unless there is exactly one of each. */
 function scheduleOf(stacks: Stacks, name: string): { rule: Resource; onFailure: Resource } {
   const id = functionsOf(stacks)[name]?.id
   if (id === undefined) throw new Error(`No function ${name}`)
@@ -95,4 +94,37 @@ test('keeps dead letters encrypted for 14 days, and takes those of the rules', (
       Condition: { StringEquals: { 'aws:SourceAccount': { Ref: 'AWS::AccountId' } } },
     }),
   )
+})
+
+const queues = Object.entries(createResources(prod.site, 'AWS::SQS::Queue'))
+
+test('two queues keep documents to prepare, encrypted, and give them up after three attempts', () => {
+  const { Timeout, MemorySize } = functionsOf(prod)['preparation']?.Properties ?? {}
+  expect({ Timeout, MemorySize }).toEqual({ Timeout: 14 * 60, MemorySize: 2_048 })
+  const arn = ['arn:aws:sqs:eu-west-3:', { Ref: 'AWS::AccountId' }, ':revision-prod-dead-letters']
+  const names = ['revision-prod-preparation', 'revision-prod-preparation-first']
+  expect(queues.map(([, { Properties }]) => Properties)).toEqual(
+    names.map((QueueName) => ({
+      QueueName,
+      SqsManagedSseEnabled: true,
+      MessageRetentionPeriod: 4 * 24 * 3_600,
+      VisibilityTimeout: 15 * 60,
+      RedrivePolicy: { deadLetterTargetArn: { 'Fn::Join': ['', arn] }, maxReceiveCount: 3 },
+    })),
+  )
+})
+
+test('a document is one call, and each queue has two at once, so that a reader never waits for an import', () => {
+  const mappings = Object.values(createResources(prod.site, 'AWS::Lambda::EventSourceMapping'))
+  for (const [id] of queues) {
+    const [mapping, ...others] = mappings.filter(({ Properties }) =>
+      JSON.stringify(Properties['EventSourceArn']).includes(`"${id}"`),
+    )
+    expect(mapping?.Properties).toMatchObject({ BatchSize: 1, ScalingConfig: { MaximumConcurrency: 2 } })
+    expect(others).toEqual([])
+  }
+})
+
+test('embed mode prepares nothing', () => {
+  expect(createResources(synthesise('dev').site, 'AWS::SQS::Queue')).toEqual({})
 })

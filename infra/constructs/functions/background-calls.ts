@@ -8,29 +8,21 @@ import { SqsDlq } from 'aws-cdk-lib/aws-lambda-event-sources'
 import { type IQueue, Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs'
 import { StringParameter } from 'aws-cdk-lib/aws-ssm'
 import { Construct } from 'constructs'
-import { acknowledge } from '../../acknowledge.ts'
-import { tableArn } from '../../arns.ts'
+import { acknowledge, tableArn } from '../../conventions.ts'
 import { stageNames } from '../../names.ts'
 import type { Stage } from '../../stages.ts'
 import type { CapabilityFunction } from './capability-function.ts'
 
-export type ScheduledCallsProps = {
+type ScheduledCallsProps = {
   function: CapabilityFunction
   schedule: Schedule
   description: string
-  /** Receives calls that failed for good. */
   deadLetters: IQueue
-  /**
-   * Retries of a failed run within an hour.
-   * @default 1
-   */
+  /** Within an hour. @default 1 */
   retries?: 0 | 1
 }
 
-/**
- * Invokes a function on a schedule with bounded retries, all within an hour: a failed run is retried once, a call that
- * Lambda does not accept three times. AWS's defaults are two retries within 6 hours and 185 within 24 hours.
- */
+/** AWS's defaults are two retries of a failed run within 6 hours, and 185 of a call that Lambda does not accept. */
 export class ScheduledCalls extends Construct {
   constructor(scope: Construct, id: string, props: ScheduledCallsProps) {
     super(scope, id)
@@ -54,10 +46,7 @@ export class ScheduledCalls extends Construct {
   }
 }
 
-/**
- * Dead-letter queue for scheduled calls that failed for good: one per stage, kept for 14 days, encrypted, TLS only. A
- * message contains the schedule's event and the error, no personal data. The alarm `dead-letters` watches it.
- */
+/** One per stage, kept for 14 days. A message contains the schedule's event and the error, no personal data. */
 export class DeadLetters extends Queue {
   constructor(scope: Construct, id: string, { stage }: { stage: Stage }) {
     super(scope, id, {
@@ -76,7 +65,6 @@ export class DeadLetters extends Queue {
   }
 }
 
-/** Looks up the data stack's queue by name, for another stack. */
 export function importDeadLetters(scope: Construct, { name }: Stage): IQueue {
   const stack = Stack.of(scope)
   const arn = stack.formatArn({ service: 'sqs', resource: stageNames(name).deadLetters })
@@ -85,15 +73,12 @@ export function importDeadLetters(scope: Construct, { name }: Stage): IQueue {
 
 type TableChangesProps = {
   stage: Stage
-  /** Patterns of the keys of items whose change is wanted. */
   keys: readonly object[]
-  /** Time during which changes are collected for one call. */
   window: Duration
-  /** Receives calls that failed for good. */
   deadLetters: IQueue
 }
 
-/** Calls a function with the changes in the table's stream. At most two functions may read the stream. */
+/** At most two functions may read the stream. */
 export function followTable(
   follower: CapabilityFunction,
   id: string,

@@ -15,72 +15,42 @@ import {
 import { LogGroup } from 'aws-cdk-lib/aws-logs'
 import type { Construct } from 'constructs'
 import { tableShape } from '#functions/data/table/table-shape.ts'
-import { tableArn } from '../../arns.ts'
 import { functionBundles } from '../../bundling.ts'
+import { removalPolicy, tableArn } from '../../conventions.ts'
 import type { TableAction, TableGrant } from '../../grants.ts'
 import { stageNames } from '../../names.ts'
-import { removalPolicy } from '../../removal-policies.ts'
 import { ROOT } from '../../run-app.ts'
 import type { Stage } from '../../stages.ts'
 
-/** Replaces the code where bundling is skipped. */
 const NOT_BUNDLED = join(ROOT, 'shared/catalogue')
 
 export type CapabilityFunctionProps = {
   stage: Stage
   /** Kebab-case; becomes the function's name `revision-<stage>-<name>` and its name in logs. */
   name: string
-  /**
-   * File under functions/ that exports `handler`, without its extension.
-   * @default the handler of the folder that is named like the function
-   */
+  /** File under functions/ without its extension. @default the handler of the folder that is named like the function */
   entry?: string
-  /** Environment variables, typed by the entry's own environment schema. */
   environment: Readonly<Record<string, string>>
-  /**
-   * Permissions on the table, from infra/grants.ts.
-   * @default no access to the table
-   */
+  /** @default no access to the table */
   table?: TableGrant | readonly TableGrant[]
-  /**
-   * Further IAM permissions.
-   * @default none
-   */
+  /** @default none */
   statements?: readonly PolicyStatement[]
-  /**
-   * Folders and files that are copied beside the bundle, by the name that they get there.
-   * @default none
-   */
+  /** Folders and files beside the bundle, by the name that they get there. @default none */
   folders?: Readonly<Record<string, string>>
-  /**
-   * Files under functions/ that it runs in threads, without their extension. Each is bundled into a file beside it.
-   * @default none
-   */
+  /** Files under functions/ without their extension, each bundled into a file beside it. @default none */
   threads?: readonly string[]
-  /**
-   * Memory in MiB; CPU grows with it.
-   * @default 512
-   */
+  /** In MiB; CPU grows with it. @default 512 */
   memorySize?: number
-  /**
-   * Maximum duration of a call. The SDK's retries end well before it.
-   * @default 10 seconds
-   */
+  /** The SDK's retries end well before it. @default 10 seconds */
   timeout?: Duration
-  /**
-   * Reserved concurrency: guaranteed to this function, and its maximum.
-   * @default the account's unreserved concurrency
-   */
+  /** Guaranteed to this function, and its maximum. @default the account's unreserved concurrency */
   reservedConcurrency?: number
 }
 
 /**
- * Lambda function with the project's defaults: Node 24 on arm64, one minified ESM file (`index.mjs`), its own log group
- * with the stage's retention, JSON logs, and Powertools' variables. Its role has the given permissions and may write its
- * own logs.
- *
- * Tracing is off: Lambda samples one call a second and 5 % of the rest, which cannot be lowered. With a thousand students
- * that is nearly every call and costs more than everything else (docs/decisions/19-monitoring.md).
+ * Lambda function with the project's defaults; its role has the given permissions and may write its own logs.
+ * Tracing is off: Lambda samples one call a second and 5 % of the rest. With a thousand students that is nearly every
+ * call and costs more than everything else (docs/decisions/19-monitoring.md).
  */
 export class CapabilityFunction extends LambdaFunction {
   constructor(scope: Construct, id: string, props: CapabilityFunctionProps) {
@@ -124,7 +94,6 @@ export class CapabilityFunction extends LambdaFunction {
   }
 }
 
-/** Collects an entry's bundles in a folder that exists until the process ends. */
 function bundle(
   entry: string,
   folders: Readonly<Record<string, string>>,
@@ -147,10 +116,10 @@ const MUTATIONS: readonly TableAction[] = ['UpdateItem', 'DeleteItem']
 const APPENDED = ['AUDIT', 'LEDGER#*']
 
 /**
- * Converts a grant to IAM statements. Under any policy, entries of the audit log and of the ledger can neither be updated
- * nor deleted, and can be put only by a transaction. IAM cannot demand the condition by which such a put adds an entry and replaces
- * none (docs/threat-model.md). ForAllValues keeps the denials from transactions that add an entry and change other
- * items, should IAM evaluate them by all of their keys at once.
+ * Entries of the audit log and of the ledger can neither be updated nor deleted, and can be put only by a transaction.
+ * IAM cannot demand the condition by which such a put replaces none (docs/security.md).
+ * ForAllValues keeps the denials from transactions that add an entry and change other items, should IAM evaluate them
+ * by all of their keys at once.
  * @param limitPartitions false for rights on the whole table, without any condition on keys
  */
 export function tableStatements(

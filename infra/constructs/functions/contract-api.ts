@@ -15,20 +15,17 @@ import { FilterPattern, LogGroup } from 'aws-cdk-lib/aws-logs'
 import { Construct } from 'constructs'
 import type { Capability, Route } from '#shared/contract/route.ts'
 import { routes } from '#shared/contract/routes.ts'
-import { acknowledge } from '../../acknowledge.ts'
+import { acknowledge, removalPolicy } from '../../conventions.ts'
 import { stageNames } from '../../names.ts'
-import { removalPolicy } from '../../removal-policies.ts'
 import type { Stage } from '../../stages.ts'
 
-type GatewayLimit = { rateLimit: number; burstLimit: number }
-
 /**
- * Gateway throttle in calls a second over all callers. One open page makes one call every 30 s. No route has a lower
- * throttle, since one caller could then lock everyone out: accounts and network addresses are limited by the chain.
+ * In calls a second over all callers; one open page makes one every 30 s. No route has a lower throttle, since one
+ * caller could then lock everyone out.
  */
-export const DEFAULT_THROTTLE: GatewayLimit = { rateLimit: 2_000, burstLimit: 4_000 }
+export const DEFAULT_THROTTLE = { rateLimit: 2_000, burstLimit: 4_000 }
 
-/** Access log fields. None identifies the caller: no path (it may contain an address), no token, no IP address. */
+/** None identifies the caller: no path (it may contain an address), no token, no IP address. */
 const ACCESS_LOG = {
   requestId: '$context.requestId',
   time: '$context.requestTime',
@@ -39,23 +36,21 @@ const ACCESS_LOG = {
   integrationError: '$context.integrationErrorMessage',
 }
 
-/** Metric of calls answered 429, by the gateway's throttle or by our own limits. */
+/** Calls answered 429, by the gateway's throttle or by our own limits. */
 export const CALLS_THROTTLED = 'CallsThrottled'
 
-export type ContractApiProps = {
+type ContractApiProps = {
   stage: Stage
-  /** The function of each capability; `catalogue` also answers unknown paths. */
+  /** `catalogue` also answers unknown paths. */
   functions: Readonly<Record<Capability, IFunction>>
 }
 
 /**
- * HTTP API with one gateway route per route of the contract (`GET /api/subjects` → the capability's function), and
- * `$default` for unknown paths. It has no authorizer (docs/decisions/01-token-verification.md) and no CORS, since the
- * site is on the same origin.
+ * One gateway route per route of the contract, without an authorizer (docs/decisions/02-sessions.md) and
+ * without CORS, since the site is on the same origin.
  */
 export class ContractApi extends Construct {
   readonly api: HttpApi
-  /** Host of the API; its stage is `$default`. */
   readonly domainName: string
 
   constructor(scope: Construct, id: string, { stage, functions }: ContractApiProps) {
@@ -67,24 +62,25 @@ export class ContractApi extends Construct {
     })
     this.domainName = Fn.join('', [this.api.apiId, '.execute-api.', Stack.of(this).region, '.amazonaws.com'])
 
-    const integrations = mapValues(
-      functions,
-      (handler, capability) =>
-        new HttpLambdaIntegration(capability, handler, {
-          // One permission per function instead of one per route, because a function's policy has room for some forty.
-          scopePermissionToRoute: false,
-        }),
+    // One permission per function instead of one per route, because a function's policy has room for some forty.
+    const options = { scopePermissionToRoute: false }
+    const integrations = new Map(
+      Object.entries(functions).map(([capability, handler]) => [
+        capability,
+        new HttpLambdaIntegration(capability, handler, options),
+      ]),
     )
+    const integrationOf = (capability: Capability) => integrations.get(capability) as HttpLambdaIntegration
     for (const [name, { method, path, capability }] of Object.entries<Route>(routes))
       new HttpRoute(this, name, {
         httpApi: this.api,
         routeKey: HttpRouteKey.with(path, HttpMethod[method]),
-        integration: integrations[capability],
+        integration: integrationOf(capability),
       })
     new HttpRoute(this, 'unknown', {
       httpApi: this.api,
       routeKey: HttpRouteKey.DEFAULT,
-      integration: integrations.catalogue,
+      integration: integrationOf('catalogue'),
     })
     new HttpStage(this, 'Stage', {
       httpApi: this.api,
@@ -106,10 +102,7 @@ export class ContractApi extends Construct {
     })
   }
 
-  /**
-   * One line per call; for successful heartbeats it is the only one. 429s are counted from it, since the gateway's own
-   * never reach a function.
-   */
+  /** For successful heartbeats the only line. 429s are counted here, since the gateway's own never reach a function. */
   #accessLogs(stage: Stage): LogGroup {
     const logs = new LogGroup(this, 'AccessLogs', {
       logGroupName: `/aws/apigateway/revision-${stage.name}`,
@@ -124,10 +117,4 @@ export class ContractApi extends Construct {
     })
     return logs
   }
-}
-
-function mapValues<K extends string, A, B>(record: Readonly<Record<K, A>>, change: (value: A, key: K) => B) {
-  return Object.fromEntries(
-    Object.entries(record).map(([key, value]) => [key, change(value as A, key as K)]),
-  ) as Record<K, B>
 }

@@ -9,31 +9,27 @@ import {
   type PublisherEnvironment,
   publishedKeys,
 } from '#functions/publishing/environment.ts'
-import { acknowledge } from '../../acknowledge.ts'
+import { acknowledge } from '../../conventions.ts'
 import { tableGrants } from '../../grants.ts'
 import { stageNames } from '../../names.ts'
 import type { Stage } from '../../stages.ts'
 import type { Website } from '../edge/website.ts'
 import { followTable, importDeadLetters, ScheduledCalls } from './background-calls.ts'
 import { CapabilityFunction } from './capability-function.ts'
-import type { Preparation } from './preparation.ts'
+import type { Preparation } from './documents.ts'
 
-export type PublisherProps = {
+type PublisherProps = {
   stage: Stage
   website: Website
-  /** The stage's first settings. */
   settings: Pick<PublisherEnvironment, 'FIRST_SETTINGS'>
-  /** Prepares documents that have changed; null where none is prepared. */
+  /** Null where no document is prepared. */
   preparation: Preparation | null
 }
 
 /**
- * Function that publishes the site (functions/publishing) and has changed documents prepared: some seconds after a
- * change, by the table's stream; just after midnight in Morocco, since pages show dates; and at the end of a deployment that brings another renderer, first
- * settings or function. A rollback of such a deployment publishes with the function that it brings back.
- *
- * Calls of the stream and the schedule are retried. Those that fail for good go to the dead-letter queue, which has an
- * alarm.
+ * Publishes the site some seconds after a change, just after midnight in Morocco, since pages show dates, and at the
+ * end of a deployment that brings another renderer, first settings or function. A rollback publishes with the function
+ * that it brings back.
  */
 export class Publisher extends Construct {
   readonly function: CapabilityFunction
@@ -89,7 +85,7 @@ export class Publisher extends Construct {
     this.#acknowledge(bucket)
   }
 
-  /** Publishes at the end of a deployment, after everything that pages need. */
+  /** After everything that pages need. */
   publishAfter(...constructs: Construct[]): void {
     new Trigger(this, 'Deployed', {
       handler: this.function,

@@ -12,25 +12,17 @@ import type { ITopic } from 'aws-cdk-lib/aws-sns'
 import { Construct } from 'constructs'
 import { stageNames } from '../../names.ts'
 import type { Stage } from '../../stages.ts'
-import { FIVE_MINUTES, QUARTER, type WatchedMetrics } from './watched-metrics.ts'
+import { FIVE_MINUTES, QUARTER, type WatchedMetrics } from './metrics.ts'
 
 type Watch = {
   /** Also the heading in docs/runbook.md with the operator's steps. */
   name: string
-  /** Description of the event. */
   says: string
   metric: IMetric
-  /** The alarm rings above this value. */
   above: number
-  /**
-   * Number of breaching periods, and number of evaluated ones.
-   * @default one of one
-   */
+  /** @default one of one */
   periods?: { bad: number; of: number }
-  /**
-   * Meaning of missing data: `fine`, `breaching`, or `stopped`, which rings when data stops to arrive.
-   * @default fine
-   */
+  /** Missing data; `stopped` rings when data stops to arrive. @default fine */
   silence?: 'fine' | 'breaching' | 'stopped'
 }
 
@@ -40,22 +32,18 @@ const MISSING_DATA = {
   stopped: TreatMissingData.MISSING,
 }
 
-export type AlarmsProps = {
+type AlarmsProps = {
   stage: Stage
   metrics: WatchedMetrics
-  /** Receiver of alarms; null to show them in the console only. */
+  /** Null: alarms are shown in the console only. */
   topic: ITopic | null
 }
 
 /**
- * Alarms of a stage. Each leads to its heading in docs/runbook.md (held by a test). They cover what students notice: a
- * crash of a function behind the API appears as a 5xx, one of a scheduled function as a dead letter.
- *
- * AWS bills $0.10 a month for each metric of an alarm: 25 in prod, 29 with a sender of mails, $2.90 a month, of which
- * an account's first ten are free. Missing data is not breaching, except where something must happen regularly.
- *
- * `+` of two metrics has no value where one of them has never had a data point, filled or not; SUM of a list leaves that
- * metric out.
+ * A crash of a function behind the API appears as a 5xx, one of a scheduled function as a dead letter. AWS bills $0.10
+ * a month for each metric of an alarm: 25 in prod, 29 with a sender of mails, of which ten are free.
+ * `+` of two metrics has no value where one of them has never had a data point, filled or not; SUM of a list leaves
+ * that metric out.
  */
 export class Alarms extends Construct {
   readonly all: readonly Alarm[]

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { LONGEST_RETENTION } from '#shared/domain/retention.ts'
 import {
   createResources,
+  environmentOf,
   everything,
   functionsOf,
   oneOf,
@@ -11,7 +12,7 @@ import {
   synthesiseWhole,
 } from '../../test-support/synthesise.ts'
 import { CALLS_THROTTLED } from '../functions/contract-api.ts'
-import { CODES_UNDELIVERED } from './message-errors.ts'
+import { CODES_UNDELIVERED } from './metrics.ts'
 
 const RUNBOOK = readFileSync(new URL('../../../docs/runbook.md', import.meta.url), 'utf8')
 
@@ -34,21 +35,19 @@ const alarmNamed = (name: string) => {
 }
 const names = alarms.map(({ AlarmName }) => String(AlarmName).slice('revision-prod-'.length))
 
-/** Returns the metrics of an alarm; AWS bills each. */
 const metricsIn = ({ Metrics }: Resource['Properties']) =>
   ((Metrics as Query[] | undefined) ?? [{ MetricStat: {} }]).filter(({ MetricStat }) => MetricStat).length
 
-/** Returns the text under a heading of the runbook, up to the next one. */
 function sectionOf(heading: string): string {
   const [, after = ''] = RUNBOOK.split(`\n### ${heading}\n`)
   return after.split(/\n##/)[0] ?? ''
 }
 
 describe('alarms', () => {
-  test('have a section each in the runbook', () => {
+  test('have a section each in the runbook: the event, where to look, what to do', () => {
+    const form = /^\n[A-Z][\s\S]+\n\n- Look at: [\s\S]+\n- Do: /
     for (const name of [...names, 'unusual-cost'])
-      for (const line of ['- It means', '- Look at', '- Do'])
-        expect([name, sectionOf(name)]).toEqual([name, expect.stringContaining(line)])
+      expect([name, sectionOf(name)]).toEqual([name, expect.stringMatching(form)])
   })
 
   test('link to their section, and have a value without data of one metric, unless an event must happen', () => {
@@ -195,4 +194,50 @@ test('counts 429s from the access log', () => {
       { MetricNamespace: 'Revision/prod', MetricName: CALLS_THROTTLED, MetricValue: '1' },
     ],
   })
+})
+
+const clientsOf = (stacks: typeof whole) =>
+  Object.values(createResources(stacks.data, 'AWS::Cognito::UserPoolClient')).map(
+    ({ Properties }) => Properties,
+  )
+
+test("the probe's client accepts passwords only with its secret and AWS credentials", () => {
+  const probe = clientsOf(whole).find(({ ClientName }) => ClientName === 'probe')
+  expect(probe).toMatchObject({
+    ExplicitAuthFlows: ['ALLOW_ADMIN_USER_PASSWORD_AUTH', 'ALLOW_REFRESH_TOKEN_AUTH'],
+    GenerateSecret: true,
+    AllowedOAuthFlowsUserPoolClient: false,
+    PreventUserExistenceErrors: 'ENABLED',
+    EnableTokenRevocation: true,
+    AccessTokenValidity: 5,
+    RefreshTokenValidity: 60,
+    ReadAttributes: ['email', 'email_verified'],
+    WriteAttributes: ['email'],
+  })
+})
+
+test('only the functions that the probe calls accept its tokens', () => {
+  const taking = Object.entries(functionsOf(whole)).filter(([, resource]) =>
+    Object.hasOwn(environmentOf(resource), 'PROBE_CLIENT_ID'),
+  )
+  expect(taking.map(([name]) => name).sort()).toEqual(['files', 'probe', 'session'])
+})
+
+test('the password is generated and appears in no template and no environment', () => {
+  const secrets = Object.values(createResources(whole.data, 'AWS::SecretsManager::Secret'))
+  expect(
+    secrets.find(({ Properties }) => Properties['Name'] === 'revision/prod/probe-password'),
+  ).toMatchObject({ Properties: { GenerateSecretString: { PasswordLength: 40, ExcludePunctuation: true } } })
+  expect(environmentOf(functionsOf(whole)['probe'] as Resource)).toMatchObject({
+    PROBE_EMAIL: 'success+revision-prod@simulator.amazonses.com',
+    MAILS_CODES: 'true',
+    PROBE_PASSWORD_SECRET_ID: 'revision/prod/probe-password',
+  })
+  expect(JSON.stringify(whole.data.toJSON())).not.toContain('ClientSecret')
+})
+
+test('dev has no probe', () => {
+  const dev = synthesise('dev')
+  expect(oneOf(dev.data, 'AWS::Cognito::UserPoolClient').Properties['ClientName']).toBe('web')
+  expect(JSON.stringify([dev.data.toJSON(), silent.toJSON()])).not.toMatch(/probe-|PROBE_|probe\/handler/)
 })

@@ -15,9 +15,8 @@ import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions'
 import { Construct } from 'constructs'
 import type { Stage } from '../../stages.ts'
 import { Alarms } from './alarms.ts'
-import { createMetrics, type Watched, type WatchedMetrics } from './watched-metrics.ts'
+import { createMetrics, type Watched, type WatchedMetrics } from './metrics.ts'
 
-/** Monitoring of a stage: alarms, dashboard and budget (docs/decisions/19-monitoring.md). */
 export class Observation extends Construct {
   constructor(scope: Construct, id: string, watched: Watched) {
     super(scope, id)
@@ -32,10 +31,7 @@ export class Observation extends Construct {
   }
 }
 
-/**
- * SNS topic that sends alarms by e-mail once the receiver has confirmed AWS's first message. It has a customer-managed
- * key ($1 a month), because CloudWatch cannot publish to a topic with the AWS-managed key. TLS only.
- */
+/** A customer-managed key ($1 a month), because CloudWatch cannot publish to a topic with the AWS-managed key. */
 class AlarmTopic extends Construct {
   readonly topic: Topic
 
@@ -62,14 +58,13 @@ class AlarmTopic extends Construct {
   }
 }
 
-type DashboardProps = { stage: Stage; metrics: WatchedMetrics; alarms: readonly Alarm[] }
-
-/**
- * CloudWatch dashboard for operators: alarms first, then calls, accounts, documents, table and background tasks. At most
- * 50 metrics, since an account's first three such dashboards are free.
- */
+/** At most 50 metrics, since an account's first three such dashboards are free. */
 class Dashboard extends Construct {
-  constructor(scope: Construct, id: string, { stage, metrics, alarms }: DashboardProps) {
+  constructor(
+    scope: Construct,
+    id: string,
+    { stage, metrics, alarms }: { stage: Stage; metrics: WatchedMetrics; alarms: readonly Alarm[] },
+  ) {
     super(scope, id)
     const { api, own, lambda, table, signIns, signUps, deadLetters, callsThrottled } = metrics
     const p = (percentile: number, metric: (statistic: string) => IMetric) => metric(Stats.p(percentile))
@@ -113,11 +108,7 @@ function graph(title: string, left: IMetric[], right: IMetric[] = []): GraphWidg
   return new GraphWidget({ title, left, right, width: 8 })
 }
 
-/**
- * Monthly budget of the whole AWS account. AWS sends e-mail to the stage's alarm address when more was spent or is
- * forecast (after some weeks of history). Without an address it appears in the console only. Budgets are free and
- * global. See docs/runbook.md#unusual-cost.
- */
+/** The whole AWS account. Without an address it appears in the console only (docs/runbook.md#unusual-cost). */
 class Budget extends Construct {
   constructor(scope: Construct, id: string, { stage }: { stage: Stage }) {
     super(scope, id)

@@ -11,27 +11,23 @@ import { Secret } from 'aws-cdk-lib/aws-secretsmanager'
 import { StringParameter } from 'aws-cdk-lib/aws-ssm'
 import { Construct } from 'constructs'
 import type { ProbeEnvironment } from '#functions/probe/environment.ts'
-import { acknowledge } from '../../acknowledge.ts'
-import { userPoolArn } from '../../arns.ts'
+import { acknowledge, removalPolicy, userPoolArn } from '../../conventions.ts'
 import { stageNames } from '../../names.ts'
-import { removalPolicy } from '../../removal-policies.ts'
 import type { Stage } from '../../stages.ts'
 import { importDeadLetters, ScheduledCalls } from '../functions/background-calls.ts'
 import { CapabilityFunction } from '../functions/capability-function.ts'
 
-export type ProbeProps = {
+type ProbeProps = {
   stage: Stage
   /** The site's public address, so that the probe passes the edge as students do. */
   siteOrigin: string
   userPoolId: string
-  /** Cognito client of the probe. */
   clientId: string
 }
 
 /**
- * Function that signs in, opens a document and records the result as a metric every 15 minutes, and once a day asks for
- * a code (functions/probe/handler.ts). The alarms `probe-failing` and `codes-failing` watch it. A failed run is not retried, since the next one
- * follows soon.
+ * Signs in and opens a document every 15 minutes, and asks for a code once a day. A failed run is not retried, since
+ * the next one follows soon.
  */
 export class Probe extends Construct {
   constructor(scope: Construct, id: string, { stage, siteOrigin, userPoolId, clientId }: ProbeProps) {
@@ -69,11 +65,8 @@ export class Probe extends Construct {
 }
 
 /**
- * Cognito client and password secret of the probe; `npm run create-probe` creates the account.
- *
- * The web's client accepts no passwords (SRP only). This client accepts them only from callers with AWS credentials and
- * the client's secret, which the probe reads from Cognito. Its tokens live five minutes and are accepted by the two
- * functions that the probe calls.
+ * The web's client accepts no passwords (SRP only). This one accepts them only from callers with AWS credentials and
+ * the client's secret, which the probe reads from Cognito.
  */
 export class ProbeAccount extends Construct {
   constructor(scope: Construct, id: string, { stage, userPool }: { stage: Stage; userPool: UserPool }) {

@@ -1,4 +1,3 @@
-/** The demo accounts. The stage's owner list decides which of them are owners. */
 export type DemoAccount = {
   email: string
   role: string

@@ -11,11 +11,9 @@ import {
 } from '#shared/catalogue/tracks.ts'
 import type { DocumentSize } from '#shared/entities/file.ts'
 import { type FileType, ResourceType } from '#shared/entities/resource.ts'
-import { type DriveFile, type DriveFiles, storedContent } from '../drive/files.ts'
-import { longFilm } from '../drive/long-film.ts'
-import { paperContent, paperFacts } from './paper-files.ts'
+import { type DriveFile, type DriveFiles, longFilm, storedContent } from '../drive/files.ts'
+import { paperBytes, paperContent, paperFacts, receivedFiles } from './paper-files.ts'
 import { exams, series } from './papers/papers.ts'
-import { receivedFiles } from './received-files.ts'
 
 /** Every file of the local Drive has an id with this prefix; any id of that form can be pasted as a new document. */
 export const DEMO_PREFIX = 'demo-drive-'
@@ -24,7 +22,6 @@ export const DEMO_PREFIX = 'demo-drive-'
 export const DEMO_ID_FORM = `${DEMO_PREFIX}[A-Za-z0-9_-]{14,180}`
 const DEMO_ID = new RegExp(`^${DEMO_ID_FORM}$`)
 
-/** Beginnings of ids whose files cannot be delivered, after the prefix. */
 export const FAULTY = { missing: 'introuvable-', trashed: 'corbeille-', locked: 'verrouille-' } as const
 
 /** Too large for one answer of the streaming origin. */
@@ -43,7 +40,6 @@ const CAPTIONS = 'captions-'
 type Topic = {
   track: TrackCode
   theme: string
-  /** 1-based number within the theme. */
   chapter: number
   year: string
   session: ExamSession
@@ -81,7 +77,6 @@ export const DOCUMENT_KINDS: Record<ResourceType, string> = {
   exam: 'Examen',
 }
 
-/** The words in the name of a file. */
 type Heading = { title: string; subtitle: string }
 
 function headingOf(id: string): Heading {
@@ -111,7 +106,7 @@ const video = readDemoFile('video.mp4')
 const longContent = longFilm(video, { size: LONG_FILM_BYTES, slower: LONG_FILM_SLOWER })
 const captions = readDemoFile('captions.vtt')
 
-/** Returns the name of the PDF that stands for a document of this id, or for a received file of this name. */
+/** The PDF that stands for a document of this id, or for a received file of this name. */
 export function paperNameOf(id: string): string {
   if (id === LONG_PAPER_ID) return 'long-paper'
   const rest = id.slice(DEMO_PREFIX.length)
@@ -126,10 +121,8 @@ export function paperNameOf(id: string): string {
   return `${isHeavy ? 'heavy-paper' : 'paper'}-${template}`
 }
 
-/** The files of the local Drive. */
 export const demoFiles: DriveFiles = { find: findDemoFile, list: listDemoFolder }
 
-/** Reads an id of the local Drive; null when the Drive does not know it. */
 function findDemoFile(id: string): DriveFile | null {
   const rest = id.slice(DEMO_PREFIX.length)
   if (!DEMO_ID.test(id) || rest.startsWith(FAULTY.missing)) return null
@@ -150,7 +143,7 @@ function findDemoFile(id: string): DriveFile | null {
   return file('pdf', 'application/pdf', paperContent(paperNameOf(id)))
 }
 
-/** Returns the size of a file of the local Drive without making the file; null for unknown files. */
+/** Without making the file. */
 export function demoSize(id: string): DocumentSize {
   const rest = id.slice(DEMO_PREFIX.length)
   if (rest.startsWith(FAULTY.missing)) return { size: null, pages: null }
@@ -163,7 +156,6 @@ export function demoSize(id: string): DocumentSize {
 /** A shared folder for an import: its files are named by their content. */
 export const DEMO_FOLDER_ID = `${DEMO_PREFIX}dossier-ondes`
 
-/** Lists the names of the folder's files by id, in the order of the names. */
 const folderNames: ReadonlyMap<string, string> = new Map(
   ['2015', '2016', '2017', '2018', '2019'].flatMap((year) =>
     (['correction', 'exercise'] as const).map((resourceType) => {
@@ -175,7 +167,6 @@ const folderNames: ReadonlyMap<string, string> = new Map(
   ),
 )
 
-/** The inbox folder of the demo's owner. */
 export const DEMO_INBOX_ID = `${DEMO_PREFIX}dossier-de-reception`
 
 const [firstTrack] = TRACK_CODES
@@ -184,8 +175,7 @@ const receivedIds = receivedFiles.map((_, index) => `${DEMO_PREFIX}fichier-recu-
 function receivedFile(index: number): DriveFile {
   const { name = '', mimeType, content } = receivedFiles[index] ?? {}
   const isVideo = name.endsWith('.mp4')
-  const { size, read } = paperContent(paperNameOf(name))
-  const paper = () => Buffer.concat([...read(0, size - 1)])
+  const paper = () => paperBytes(paperNameOf(name))
   const bytes = {
     picture: () => readDemoFile('receipt.jpg'),
     nothing: () => Buffer.alloc(0),

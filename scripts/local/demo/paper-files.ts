@@ -1,16 +1,26 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, mkdirSync, readFileSync, renameSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { type Content, storedContent } from '../drive/files.ts'
+import { ROOT } from '#infra/run-app.ts'
+import { TRACK_CODES } from '#shared/catalogue/tracks.ts'
+import type { Content } from '../drive/files.ts'
+import { papers } from './papers/papers.ts'
 
-/** Facts about a PDF that need no drawing; `exercises` are the pages on which they begin. */
+/** `exercises` are the pages on which they begin. */
 export type PaperFacts = { size: number; pages: number; exercises: number[]; md5: string; sha256: string }
 
-const FILES = new URL('files/', import.meta.url)
-const CACHE = fileURLToPath(new URL('../../../node_modules/.cache/demo-papers/', import.meta.url))
 const DRAW = fileURLToPath(new URL('papers/draw-papers.ts', import.meta.url))
 
-const facts = JSON.parse(readFileSync(new URL('papers.json', FILES), 'utf8')) as Record<string, PaperFacts>
+const json = readFileSync(new URL('files/papers.json', import.meta.url), 'utf8')
+const facts = JSON.parse(json) as Record<string, PaperFacts>
+/** One folder for each state of the texts, so that no PDF of an earlier one is read. */
+const FOLDER = join(
+  ROOT,
+  'node_modules/.cache/demo-papers',
+  createHash('sha256').update(json).digest('hex').slice(0, 16),
+)
 
 export function paperFacts(name: string): PaperFacts {
   const found = facts[name]
@@ -20,23 +30,25 @@ export function paperFacts(name: string): PaperFacts {
 
 const digests = new Set(Object.values(facts).map(({ sha256 }) => sha256))
 
-/** Tells by the SHA-256 of its bytes whether a PDF is one of the demo's. */
 export function isOfDemo(sha256: string): boolean {
   return digests.has(sha256)
 }
 
 const contents = new Map<string, Content>()
 
-/** Returns the PDF of a name. A heavy one is not in the repository, and is drawn when it is first read. */
+/** None is in the repository: they are drawn when one is first read. */
 export function paperContent(name: string): Content {
   const content = contents.get(name) ?? openPaper(name)
   contents.set(name, content)
   return content
 }
 
+export function paperBytes(name: string): Buffer {
+  const { size, read } = paperContent(name)
+  return Buffer.concat([...read(0, size - 1)])
+}
+
 function openPaper(name: string): Content {
-  const light = new URL(`${name}.pdf`, FILES)
-  if (existsSync(light)) return storedContent(readFileSync(light))
   const { size, md5, sha256 } = paperFacts(name)
   let bytes: Buffer | undefined
   return {
@@ -44,20 +56,53 @@ function openPaper(name: string): Content {
     md5,
     etag: `"${sha256.slice(0, 27)}"`,
     *read(start, end) {
-      bytes ??= readHeavy(name, sha256)
+      bytes ??= readPaper(name)
       yield bytes.subarray(start, end + 1)
     },
   }
 }
 
-/** Drawing takes a second, in a process of its own, since Drive's content is read without waiting. */
-function readHeavy(name: string, sha256: string): Buffer {
-  const path = `${CACHE}${name}-${sha256}.pdf`
-  if (!existsSync(path)) {
-    mkdirSync(CACHE, { recursive: true })
-    const unfinished = `${path}.${process.pid}`
-    execFileSync(process.execPath, [DRAW, name, unfinished])
-    renameSync(unfinished, path)
+/**
+ * In a process of its own, since Drive's content is read without waiting: a heavy PDF in a second, all light ones in as
+ * long.
+ */
+function readPaper(name: string): Buffer {
+  const pathOf = (each: string) => join(FOLDER, `${each}.pdf`)
+  if (!existsSync(pathOf(name))) {
+    mkdirSync(FOLDER, { recursive: true })
+    const light = papers.filter(({ make }) => make === 'light').map((paper) => paper.name)
+    execFileSync(process.execPath, [DRAW, FOLDER, ...(light.includes(name) ? light : [name])])
   }
-  return readFileSync(path)
+  return readFileSync(pathOf(name))
 }
+
+type ReceivedFile = {
+  name: string
+  /** @default that of the name's ending */
+  mimeType?: string
+  /** @default a paper, or the video, of a size that no other file has */
+  content?: 'picture' | 'nothing' | 'stored paper'
+}
+
+const [first] = TRACK_CODES
+const last = TRACK_CODES.at(-1) ?? first
+const GOOGLES_OWN = 'application/vnd.google-apps.'
+
+export const receivedFiles: readonly ReceivedFile[] = [
+  { name: `${first} 2025 rattrapage.pdf` },
+  { name: `${first} 2025 rattrapage corrigé.pdf` },
+  { name: `Bac-${last}-2025-Rattrapage.pdf` },
+  { name: `${last}_2025_R_corrige.pdf` },
+  { name: `Examen national ${last} 2016 session de rattrapage.pdf` },
+  { name: `Corrigé ${first} 2024 rattrapage.pdf` },
+  { name: `${last} 2020 normale correction.pdf` },
+  { name: `Correction vidéo ${first} 2022 normale.mp4` },
+  { name: `${first}_Ondes_1_2025_N_enonce.pdf` },
+  { name: `Cours ${last} Dipôle RC 2025 normale.pdf` },
+  { name: 'Scan du 12 juin.pdf' },
+  { name: `Copie de Bac-${first}-2023-Normale.pdf`, content: 'stored paper' },
+  { name: 'Photo du tableau.jpg', mimeType: 'image/jpeg', content: 'picture' },
+  { name: 'Exercices à relire', mimeType: `${GOOGLES_OWN}document` },
+  { name: `${first} 2024 normale.pdf`, mimeType: `${GOOGLES_OWN}shortcut` },
+  { name: `${last} 2019 rattrapage corrigé.pdf`, content: 'nothing' },
+]

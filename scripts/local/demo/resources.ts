@@ -1,14 +1,8 @@
 import { createHash } from 'node:crypto'
 import * as v from 'valibot'
-import { NEWEST_SUBJECT_YEAR, OLDEST_SUBJECT_YEAR } from '#shared/catalogue/subjects.ts'
+import { NEWEST_SUBJECT_YEAR } from '#shared/catalogue/subjects.ts'
 import { listThemes, type Theme } from '#shared/catalogue/themes.ts'
-import {
-  EXAM_SESSIONS,
-  type ExamSession,
-  findTrack,
-  TRACK_CODES,
-  type TrackCode,
-} from '#shared/catalogue/tracks.ts'
+import { type ExamSession, findTrack, TRACK_CODES, type TrackCode } from '#shared/catalogue/tracks.ts'
 import { UNKNOWN_CONTENT } from '#shared/entities/file.ts'
 import { type FileType, Resource, type ResourceType } from '#shared/entities/resource.ts'
 import {
@@ -21,17 +15,15 @@ import {
   LONG_PAPER_TITLE,
   resourceFileId,
 } from './files.ts'
+import { listExams } from './subjects.ts'
 
-/** Exams of a chapter that have exercises on it. */
 const EXAMS_PER_CHAPTER = 6
 
-/** Share of corrections that also have a video. */
 const VIDEO_SHARE = 0.9
 
 /** One document in so many is announced only. */
 const COMING_SOON_EVERY = 160
 
-/** Each track has free videos in the first chapter of every other theme. */
 const FREE_VIDEOS_PER_TRACK = 4
 
 /** A chapter with its 1-based number within the theme. */
@@ -49,10 +41,9 @@ const LARGE_AT = { track: SECOND_TRACK, slug: 'mecanique' }
 const MISTAKEN_AT = { track: SECOND_TRACK, slug: 'piles' }
 const MISTAKEN_FILM_ID = `${DEMO_PREFIX}video-mis-par-erreur`
 
-/** Makes the demo's documents: some 1,200 over every chapter, free videos of every track, and two large ones. */
 export function demoResources(): Resource[] {
   const gated = listChapters().flatMap((chapter) =>
-    listExams(chapter).flatMap((exam) => createDocuments(chapter, exam)),
+    chooseExams(chapter).flatMap((exam) => createDocuments(chapter, exam)),
   )
   const mistaken = gated.find(
     ({ track, theme, type, resourceType }) =>
@@ -82,13 +73,11 @@ function listChapters(): Chapter[] {
 }
 
 /** Chooses different exams for each chapter, the same ones at every start. */
-function listExams({ track, theme, number }: Chapter): Exam[] {
-  const years = Array.from({ length: NEWEST_SUBJECT_YEAR - OLDEST_SUBJECT_YEAR + 1 }, (_, index) =>
-    String(OLDEST_SUBJECT_YEAR + index),
-  )
-  const all = years.flatMap((year) => EXAM_SESSIONS.map((session) => ({ year, session })))
+function chooseExams({ track, theme, number }: Chapter): Exam[] {
   const order = ({ year, session }: Exam) => fractionOf(`${track}/${theme.slug}/${number}/${year}/${session}`)
-  return all.toSorted((a, b) => order(a) - order(b)).slice(0, EXAMS_PER_CHAPTER)
+  return listExams()
+    .toSorted((a, b) => order(a) - order(b))
+    .slice(0, EXAMS_PER_CHAPTER)
 }
 
 function createDocuments(chapter: Chapter, exam: Exam): Resource[] {
@@ -100,7 +89,6 @@ function createDocuments(chapter: Chapter, exam: Exam): Resource[] {
   ]
 }
 
-/** Adds a course of sixty pages and a film of 300 MB. */
 function createLargeDocuments(): Resource[] {
   const chapter = listChapters().findLast(
     ({ track, theme }) => track === LARGE_AT.track && theme.slug === LARGE_AT.slug,

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import * as v from 'valibot'
 import { adminActor, auditEntry, premiumValues, SYSTEM } from '#functions/data/audit-entry.ts'
 import { createBlockedEmails } from '#functions/data/blocked.ts'
@@ -38,10 +38,9 @@ import { DEMO_INBOX_ID } from './files.ts'
 import { demoResources } from './resources.ts'
 import { demoSubjects } from './subjects.ts'
 
-/** Last day of an offer that is over. */
 const EARLIER_END = '2026-07-10'
 
-/** Fills an empty local cloud with the demo accounts and content, through the same repositories as the functions. */
+/** Through the same repositories as the functions. */
 export async function seedDemo(tableName: string, accounts: Accounts, receipts: LocalBucket): Promise<void> {
   const table = openTable(tableName)
   try {
@@ -97,7 +96,7 @@ async function seedAccount(
   await createBlockedEmails(table).block(id, block, entry)
 }
 
-/** Gives an account its Premium, which an owner noted with its payment. @returns the account, and its line of the log */
+/** @returns the account, and its line of the log */
 async function payDemoPremium(
   table: Table,
   user: User,
@@ -123,22 +122,22 @@ async function payDemoPremium(
   return { user: after, log: [entry] }
 }
 
-const SHEETS = new URL('sheets/', import.meta.url)
-const SHEET_NAME = /^(\w+)-([a-z-]+)-(\d+)\.md$/
+/** Track, theme and number of the chapter of a sheet. */
+const SHEET_NAME = /^<!-- ((\w+)-([a-z-]+)-(\d+)) -->$/m
 
-/** Returns the revision sheets of the demonstration: Markdown files that are named by track, theme and chapter. */
 function demoSheets(): Sheet[] {
   const at = '2026-09-15T08:00:00.000Z'
-  return readdirSync(SHEETS).map((file): Sheet => {
-    const [, track, theme = '', number] = SHEET_NAME.exec(file) ?? []
-    const markdown = readFileSync(new URL(file, SHEETS), 'utf8').trim()
+  const sheets = readFileSync(new URL('sheets.md', import.meta.url), 'utf8').split(/^(?=<!--)/m)
+  return sheets.map((text): Sheet => {
+    const [line = '', version, track, theme = '', number] = SHEET_NAME.exec(text) ?? []
+    const markdown = text.replace(line, '').trim()
     return v.parse(Sheet, {
       track,
       theme,
       chapter: chapterTitle(track as TrackCode, theme, Number(number)),
       markdown,
       html: renderText(markdown).html,
-      version: file,
+      version,
       createdAt: at,
       updatedAt: at,
     })
@@ -147,12 +146,11 @@ function demoSheets(): Sheet[] {
 
 const HOUR_MS = 3_600_000
 
-/** Hours for which the request has been waiting when the demonstration begins. */
 const WAITING_HOURS = 3
 
 export const RECEIPT = readFileSync(new URL('./files/receipt.jpg', import.meta.url))
 
-/** Declares a payment with its receipt for an account. @returns the account with its open request */
+/** @returns the account with its open request */
 async function declareDemoPayment(table: Table, receipts: LocalBucket, user: User): Promise<User> {
   const now = new Date(Date.now() - WAITING_HOURS * HOUR_MS)
   const at = now.toISOString()
@@ -216,7 +214,7 @@ const asked = [
   { days: 1, about: chapterAt('ondes/2'), text: 'Est-ce que la lumière est une onde mécanique ?' },
 ]
 
-/** Returns the questions of a student of the demonstration, and the account that notes the open ones. */
+/** Also returns the account that notes the open ones. */
 export function demoQuestions(user: User): { questions: Question[]; account: User } {
   const questions = asked.map(({ days, about, text, publishedText, answer = null }) => {
     const now = new Date(Date.now() - days * DAY_MS)

@@ -17,7 +17,6 @@ import { paperFacts } from './paper-files.ts'
 import { readExercise } from './papers/exercises.ts'
 import { exams, titleOf } from './papers/papers.ts'
 
-/** Exams without a paper, for the first tracks; the following tracks begin the list anew. */
 const MISSING: readonly (readonly string[])[] = [
   ['2025-Rattrapage', '2020-Rattrapage', '2009-Rattrapage'],
   ['2025-Rattrapage', '2012-Rattrapage'],
@@ -38,9 +37,8 @@ const CONFIRMED = ['2024-Normale', '2023-Normale', '2022-Normale', '2022-Rattrap
 /** Exams with a free statement, by track in the same way. */
 const FREE: readonly (readonly string[])[] = [[], ['2023-Normale', '2021-Normale'], ['2023-Normale']]
 
-/** Makes the demo's papers: every track, year and session but a few. */
 export function demoSubjects(): Subject[] {
-  return allKeys()
+  return TRACK_CODES.flatMap((track) => listExams().map((exam) => ({ track, ...exam })))
     .filter(({ track, ...exam }) => !forTrack(MISSING, track)?.includes(examOf(exam)))
     .map((key) => {
       const addedAt = addedOn(key)
@@ -81,13 +79,10 @@ function examOf({ year, session }: Pick<SubjectKey, 'year' | 'session'>): string
   return `${year}-${session}`
 }
 
-function allKeys(): SubjectKey[] {
-  const years = Array.from({ length: NEWEST_SUBJECT_YEAR - OLDEST_SUBJECT_YEAR + 1 }, (_, index) =>
+export function listExams(): Pick<SubjectKey, 'year' | 'session'>[] {
+  return Array.from({ length: NEWEST_SUBJECT_YEAR - OLDEST_SUBJECT_YEAR + 1 }, (_, index) =>
     String(OLDEST_SUBJECT_YEAR + index),
-  )
-  return TRACK_CODES.flatMap((track) =>
-    years.flatMap((year) => EXAM_SESSIONS.map((session) => ({ track, year, session }))),
-  )
+  ).flatMap((year) => EXAM_SESSIONS.map((session) => ({ year, session })))
 }
 
 /** Dates a paper a few weeks after the exam: June for the first session, July for the second. */
@@ -95,7 +90,6 @@ function addedOn({ year, session }: SubjectKey): string {
   return `${year}-${session === 'Normale' ? '07-02' : '08-05'}T18:00:00.000Z`
 }
 
-/** Help with the first exercises of the first track's paper. */
 const HELP: readonly Pick<ManagedExercise, 'hints' | 'answer'>[] = [
   {
     hints: [
@@ -110,10 +104,7 @@ const HELP: readonly Pick<ManagedExercise, 'hints' | 'answer'>[] = [
   },
 ]
 
-/**
- * Lists the exercises of a track's demo papers, or none where the track does not teach all of them. Places in documents
- * that a paper lacks are null.
- */
+/** None where the track does not teach all of them. Places in documents that a paper lacks are null. */
 function demoExercises(
   track: TrackCode,
   { hasCorrection, hasVideo }: { hasCorrection: boolean; hasVideo: boolean },

@@ -24,9 +24,8 @@ const MEDIA_TYPES: Readonly<Record<string, string>> = {
 }
 
 /**
- * Adds a person's own files to those of the local Drive, in its inbox folder and for their ids. The folder and its files
- * are read at each request, so that replacing a file there is what replacing it in Drive is.
- * @param folder path of the folder; its subfolders are left out
+ * The folder is read at each request, so that replacing a file there is what replacing it in Drive is. Subfolders are
+ * left out.
  */
 export function withOwnFiles(files: DriveFiles, folder: string, inboxId: string): DriveFiles {
   const names = () =>

@@ -1,17 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { type FakeService, startFakeService } from '../fake-service.ts'
-import { type Handler, readBody, sendJson } from '../http-server.ts'
-import { selectFields } from './fields.ts'
+import { type FakeService, type Handler, readBody, sendJson, startFakeService } from '../http-server.ts'
 import { type DriveFile, type DriveFiles, describeFile, sendFile } from './files.ts'
 import { createAccessTokens, isValidAssertion, type ServiceAccount, TOKEN_LIFE_S } from './service-account.ts'
 
-export type DriveOptions = {
-  /** @default any free port */
+type DriveOptions = {
   port?: number
-  /** The account whose keys the token endpoint accepts. */
   account: () => ServiceAccount
   files: DriveFiles
-  /** The largest page of a folder's list. @default 1000 */
+  /** @default 1000 */
   largestPage?: number
   now?: () => Date
 }
@@ -25,7 +21,6 @@ const DEFAULT_PAGE_SIZE = 100
 
 type Call = { request: IncomingMessage; response: ServerResponse; url: URL }
 
-/** Google Drive on loopback: token endpoint, API `files`, preview page and direct download. */
 export function startDrive(options: DriveOptions): Promise<FakeService> {
   const { port = 0, account, files, largestPage = 1_000, now = () => new Date() } = options
   const tokens = createAccessTokens(now)
@@ -138,7 +133,6 @@ function sendError(
   sendJson(response, code, { error: { code, message, errors } }, headers)
 }
 
-/** Formats an error as Drive does. */
 export function driveError(status: number, reason: string): Handler {
   return (_, response) => sendError(response, status, reason, `About ${reason}`)
 }
@@ -153,7 +147,6 @@ async function sendDownload({ request, response, url }: Call, files: DriveFiles)
 const NOT_FOUND_PAGE =
   '<!doctype html><html lang="fr"><title>Introuvable</title><p>Ce fichier est introuvable.</p></html>'
 
-/** Renders the page that a site frames to show a Drive file. */
 function sendPreview({ response, url }: Call, files: DriveFiles): void {
   const [, , , id = ''] = url.pathname.split('/')
   const file = files.find(id)
@@ -185,4 +178,38 @@ function sendPage(response: ServerResponse, status: number, html: string): void 
     'cache-control': 'no-store',
   })
   response.end(html)
+}
+
+const PATH = '\\w+(?:/\\w+)*'
+const ITEM = `${PATH}(?:\\(${PATH}(?:,${PATH})*\\))?`
+const MASK = new RegExp(`^${ITEM}(?:,${ITEM})*$`)
+
+/** Google's `fields` parameter: `nextPageToken,files(id,name)`, `capabilities/canDownload`, `*`. */
+function selectFields(value: unknown, fields: string): unknown {
+  if (fields === '*') return value
+  const mask = fields.replace(/\s/g, '')
+  if (!MASK.test(mask)) throw new Error(`Invalid field selection ${fields}`)
+  const paths = mask
+    .replace(/(\w+)\(([\w/,]*)\)/g, (_, name: string, inner: string) =>
+      inner
+        .split(',')
+        .map((each) => `${name}/${each}`)
+        .join(','),
+    )
+    .split(',')
+  return select(
+    value,
+    paths.map((path) => path.split('/')),
+  )
+}
+
+function select(value: unknown, paths: string[][]): unknown {
+  if (paths.some((path) => path.length === 0) || typeof value !== 'object' || value === null) return value
+  if (Array.isArray(value)) return value.map((item) => select(item, paths))
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([name, part]) => {
+      const below = paths.filter(([first]) => first === name).map(([, ...rest]) => rest)
+      return below.length > 0 ? [[name, select(part, below)]] : []
+    }),
+  )
 }

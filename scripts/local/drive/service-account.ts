@@ -1,7 +1,6 @@
 import { createPublicKey, randomBytes, verify } from 'node:crypto'
 import * as v from 'valibot'
 
-/** The content of the secret with a service account's key file. */
 export type ServiceAccount = {
   type: 'service_account'
   project_id: string
@@ -11,7 +10,6 @@ export type ServiceAccount = {
   token_uri: string
 }
 
-/** Makes a key file as Google does, for the local Drive. */
 export function createServiceAccount(privateKey: string, tokenUri: string): ServiceAccount {
   return {
     type: 'service_account',

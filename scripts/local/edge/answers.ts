@@ -1,10 +1,12 @@
-import { Agent, request as httpRequest, type IncomingMessage } from 'node:http'
+import { Agent, request as httpRequest, type IncomingHttpHeaders, type IncomingMessage } from 'node:http'
 import type { Readable } from 'node:stream'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } from 'node:zlib'
 import { LOOPBACK } from '../http-server.ts'
 import { answerHeaders, type ForwardingPolicy } from './policies.ts'
 import type { SiteObject } from './static-site.ts'
 
-/** An answer of an origin or of the edge itself. Header names are in lower case. */
+/** Header names are in lower case. */
 export type EdgeAnswer = {
   status: number
   headers: Record<string, string | string[]>
@@ -13,13 +15,11 @@ export type EdgeAnswer = {
   fromOrigin: boolean
 }
 
-/** Makes an XML error, as for a bad signature. */
 export function xmlError(status: number, code: string, message: string): EdgeAnswer {
   const xml = `<?xml version="1.0" encoding="UTF-8"?><Error><Code>${code}</Code><Message>${message}</Message></Error>`
   return ownAnswer(status, 'text/xml', xml)
 }
 
-/** Makes CloudFront's error page. */
 export function errorPage(status: number, title: string, text: string): EdgeAnswer {
   const html = `<!DOCTYPE html><html lang="en"><head><title>ERROR: ${title}</title></head><body><h1>${status} ERROR</h1><h2>${title}</h2><p>${text}</p></body></html>`
   return ownAnswer(status, 'text/html', html)
@@ -39,7 +39,7 @@ export function ownAnswer(status: number, type: string, text: string): EdgeAnswe
   }
 }
 
-/** Answers an object of the bucket, 304 when the viewer has it, or S3's 404. */
+/** 304 when the viewer has it, or S3's 404. */
 export function objectAnswer(request: IncomingMessage, object: SiteObject | null): EdgeAnswer {
   if (!object) return { ...xmlError(404, 'NoSuchKey', 'The specified key does not exist.'), fromOrigin: true }
   const { body, etag, contentType, cacheControl, metadata } = object
@@ -79,12 +79,11 @@ type OriginCall = {
 
 const agent = new Agent({ keepAlive: true, maxSockets: 256 })
 
-/** Closes idle connections. */
 export function closeOriginConnections(): void {
   agent.destroy()
 }
 
-/** Forwards the viewer's request to an origin. An origin that cannot be reached or is too slow gives 502 or 504. */
+/** An origin that cannot be reached or is too slow gives 502 or 504. */
 export function callOrigin(viewer: IncomingMessage, call: OriginCall): Promise<EdgeAnswer> {
   return new Promise((resolve) => {
     const upstream = httpRequest({
@@ -118,4 +117,107 @@ function answerOf(response: IncomingMessage, policies: readonly ForwardingPolicy
   for (const [name, value] of Object.entries(answerHeaders(response.headers, policies)))
     if (value !== undefined && !HOP_BY_HOP.has(name)) headers[name] = value
   return { status: response.statusCode ?? 502, headers, body: response, fromOrigin: true }
+}
+
+/** The types that CloudFront compresses. */
+const COMPRESSED_TYPES = new Set([
+  'application/javascript',
+  'application/json',
+  'application/manifest+json',
+  'application/wasm',
+  'application/xml',
+  'font/otf',
+  'font/ttf',
+  'image/svg+xml',
+  'text/css',
+  'text/csv',
+  'text/html',
+  'text/javascript',
+  'text/plain',
+  'text/xml',
+])
+
+const LEAST_BYTES = 1_000
+const MOST_BYTES = 10_000_000
+
+type Headers = Record<string, string | string[]>
+
+type Encoding = 'br' | 'gzip'
+
+export function chooseEncoding(acceptEncoding: string, status: number, headers: Headers): Encoding | null {
+  const type = String(headers['content-type'] ?? '').split(';')[0] ?? ''
+  const length = Number(headers['content-length'] ?? Number.NaN)
+  if (![200, 403, 404].includes(status) || headers['content-encoding']) return null
+  if (!COMPRESSED_TYPES.has(type.trim().toLowerCase())) return null
+  if (!(length >= LEAST_BYTES && length <= MOST_BYTES)) return null
+  const accepted = acceptEncoding
+    .split(',')
+    .filter((part) => !/;\s*q=0(?:\.0*)?\s*$/.test(part))
+    .map((part) => part.split(';')[0]?.trim())
+  return accepted.includes('br') ? 'br' : accepted.includes('gzip') ? 'gzip' : null
+}
+
+/** Removes the length and weakens the ETag, since the compressed bytes differ. */
+export function compressedHeaders(headers: Headers, encoding: Encoding): Headers {
+  const { 'content-length': _, etag, ...rest } = headers
+  return {
+    ...rest,
+    ...(etag !== undefined && { etag: String(etag).startsWith('W/') ? etag : `W/${String(etag)}` }),
+    'content-encoding': encoding,
+    vary: 'Accept-Encoding',
+  }
+}
+
+const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }
+const GZIP = { level: 6 }
+
+export function createCompressor(encoding: Encoding): Readable & NodeJS.WritableStream {
+  return encoding === 'br' ? createBrotliCompress(BROTLI) : createGzip(GZIP)
+}
+
+const kept = new WeakMap<Buffer, Map<Encoding, Promise<Buffer>>>()
+
+export function compressFile(file: Buffer, encoding: Encoding): Promise<Buffer> {
+  const compressed = kept.get(file) ?? new Map<Encoding, Promise<Buffer>>()
+  kept.set(file, compressed)
+  const known = compressed.get(encoding)
+  if (known) return known
+  const made = encoding === 'br' ? promisify(brotliCompress)(file, BROTLI) : promisify(gzip)(file, GZIP)
+  compressed.set(encoding, made)
+  return made
+}
+
+const PREFIX = '__Host-'
+const LOCAL_PREFIX = 'local-'
+
+/** Older versions of Chrome get plain cookies: 109 is known to need them. */
+const TRUSTING_CHROME = 120
+
+/**
+ * Safari, WebKitGTK and old versions of Chrome store over http no cookie that is named `__Host-…`, and partly none that
+ * is `Secure`. Other browsers trust localhost.
+ */
+function needsPlainCookies(userAgent = ''): boolean {
+  if (!userAgent.includes('AppleWebKit')) return false
+  return Number(/Chrom(?:e|ium)\/(\d+)/.exec(userAgent)?.[1] ?? 0) < TRUSTING_CHROME
+}
+
+/** Returns the headers of a request with the names that cookies have on a deployed stage. */
+export function withStageCookies(headers: IncomingHttpHeaders): IncomingHttpHeaders {
+  const { cookie } = headers
+  if (!cookie || !needsPlainCookies(headers['user-agent'])) return headers
+  return { ...headers, cookie: cookie.replace(new RegExp(`(?<=^|; *)${LOCAL_PREFIX}`, 'g'), PREFIX) }
+}
+
+/** Returns the headers of an answer with cookies that the browser of the request stores. */
+export function withStorableCookies<H extends Record<string, unknown>>(
+  headers: H,
+  userAgent: string | undefined,
+): H {
+  const cookies = headers['set-cookie'] as string | string[] | undefined
+  if (!cookies || !needsPlainCookies(userAgent)) return headers
+  const storable = [cookies]
+    .flat()
+    .map((cookie) => cookie.replace(PREFIX, LOCAL_PREFIX).replace(/; *Secure(?=;|$)/i, ''))
+  return { ...headers, 'set-cookie': storable }
 }

@@ -10,7 +10,6 @@ import {
 } from './policies.ts'
 import type { TrustedKeys } from './signed-url.ts'
 
-/** A behaviour with the resources that it names. */
 export type Behavior = {
   /** null: the default behaviour. */
   pathPattern: string | null
@@ -31,7 +30,6 @@ export type Origin =
       host: string
       path: string
       readTimeoutMs: number
-      /** Replaces the viewer's headers of these names. */
       headers: Readonly<Record<string, string>>
       /** CloudFront signs its calls (origin access control). */
       isSigned: boolean
@@ -79,7 +77,6 @@ const DistributionConfig = v.object({
   }),
 })
 
-/** Reads the one distribution of the templates. */
 export function readDistribution(templates: Templates): Distribution {
   const config = templates.only('AWS::CloudFront::Distribution').read(DistributionConfig).DistributionConfig
   const origins = new Map(config.Origins.map((origin) => [origin.Id, originOf(origin)]))

@@ -20,21 +20,20 @@ const Response = v.object({
   body: v.optional(v.union([v.string(), v.object({ data: v.string() })])),
 })
 
-export type ViewerRequest = {
+type ViewerRequest = {
   method: string
   uri: string
   query: string
   headers: IncomingHttpHeaders
   ip: string
 }
-export type ViewerResponse = { status: number; headers: Record<string, string | string[]> }
+type ViewerResponse = { status: number; headers: Record<string, string | string[]> }
 
 /** A viewer-request function either changes the request's path or answers itself. */
-export type RequestOutcome =
+type RequestOutcome =
   | { kind: 'request'; uri: string }
   | { kind: 'response'; status: number; headers: Record<string, string>; body: string }
 
-/** Modules of CloudFront's runtime that our functions use. */
 const MODULES: Record<string, unknown> = { crypto: { createHash } }
 
 /** Runs a CloudFront Function in a context without Node's globals. */
@@ -67,7 +66,7 @@ export class EdgeFunction {
     return { kind: 'response', status, headers: mapValues(headers, ({ value }) => value), body: text }
   }
 
-  /** Applies the function to an answer. CloudFront calls it only for an origin's answer below 400. */
+  /** CloudFront calls it only for an origin's answer below 400. */
   async onResponse(request: ViewerRequest, { status, headers }: ViewerResponse): Promise<ViewerResponse> {
     const response = {
       statusCode: status,

@@ -34,14 +34,13 @@ const CachePolicy = v.object({
 })
 const OriginRequestPolicy = v.object({ OriginRequestPolicyConfig: Forwarded })
 
-/** Reads what a managed cache policy or one of the template forwards. */
 export function readCachePolicy(id: string, templates: Templates): ForwardingPolicy {
   if (MANAGED.includes(id)) return { headers: [], queryStrings: [], cookies: [] }
   const { CachePolicyConfig } = templates.byId('AWS::CloudFront::CachePolicy', id).read(CachePolicy)
   return CachePolicyConfig.ParametersInCacheKeyAndForwardedToOrigin
 }
 
-/** Reads what an origin request policy of the template forwards. @throws Error on a header unknown here */
+/** @throws Error on a header that the local edge cannot write */
 export function readOriginRequestPolicy(id: string, templates: Templates): ForwardingPolicy {
   const policy = templates
     .byId('AWS::CloudFront::OriginRequestPolicy', id)
@@ -74,7 +73,6 @@ const VIEWER_ADDRESS = 'cloudfront-viewer-address'
 
 export type ViewerAddress = { ip: string; port: number }
 
-/** Computes the headers that reach an origin. */
 export function originHeaders(
   viewer: IncomingHttpHeaders,
   { ip, port }: ViewerAddress,
@@ -96,7 +94,6 @@ export function originHeaders(
   return headers
 }
 
-/** Removes `Set-Cookie` of cookies that no policy lists. */
 export function answerHeaders(
   headers: IncomingHttpHeaders,
   policies: readonly ForwardingPolicy[],
@@ -129,7 +126,6 @@ function selects(selected: Selection, name: string): boolean {
 
 const Override = { Override: v.boolean() }
 
-/** The parts of `ResponseHeadersPolicyConfig` that the templates use. */
 export const ResponseHeadersPolicy = v.strictObject({
   Name: v.string(),
   Comment: v.optional(v.string()),
@@ -158,7 +154,6 @@ export type ResponseHeadersPolicy = v.InferOutput<typeof ResponseHeadersPolicy>
 
 type Headers = Record<string, string | string[]>
 
-/** Removes, adds and overrides headers (lower-case names) as a policy says. */
 export function applyResponseHeaders(headers: Headers, policy: ResponseHeadersPolicy): Headers {
   const removed = new Set(policy.RemoveHeadersConfig?.Items.map(({ Header }) => Header.toLowerCase()))
   const result = Object.fromEntries(Object.entries(headers).filter(([name]) => !removed.has(name)))

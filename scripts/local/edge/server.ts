@@ -3,23 +3,26 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { SEARCH_FILE, STATEMENTS_FILE } from '#shared/catalogue/page-path.ts'
 import { EDGE_SIGNATURE_HEADER } from '../function-url.ts'
-import { splitUrl } from '../http-event.ts'
+import { splitUrl } from '../gateway.ts'
 import { type Handler, listen, type RunningServer } from '../http-server.ts'
 import {
   callOrigin,
+  chooseEncoding,
   closeOriginConnections,
+  compressedHeaders,
+  compressFile,
+  createCompressor,
   type EdgeAnswer,
   errorPage,
   objectAnswer,
   ownAnswer,
+  withStageCookies,
+  withStorableCookies,
   xmlError,
 } from './answers.ts'
-import { chooseEncoding, compressedHeaders, compressFile, createCompressor } from './compression.ts'
 import type { Behavior, Distribution, Origin } from './distribution.ts'
-import { matchesPattern } from './pattern.ts'
-import { withStageCookies, withStorableCookies } from './plain-cookies.ts'
 import { applyResponseHeaders, originHeaders, originQuery, type ViewerAddress } from './policies.ts'
-import { checkSignedUrl } from './signed-url.ts'
+import { checkSignedUrl, matchesPattern } from './signed-url.ts'
 import type { StaticSite } from './static-site.ts'
 
 export type EdgeOptions = {
@@ -28,19 +31,16 @@ export type EdgeOptions = {
   site: Pick<StaticSite, 'get'>
   /** The objects of buckets other than the site's, by their names. */
   buckets?: ReadonlyMap<string, Pick<StaticSite, 'get'>>
-  /** The local port of each origin host. */
   originPorts: ReadonlyMap<string, number>
   edgeSecret: string
-  /** Answers `/__local/…`, which no distribution has. */
-  local: Handler
+  local?: Handler
   /** In watch mode Vite serves the site. */
-  developmentSite: () => Handler | null
+  developmentSite?: () => Handler | null
   /** Local stand-ins of outside hosts in redirects, by origin. */
-  redirects: ReadonlyMap<string, string>
+  redirects?: ReadonlyMap<string, string>
   now?: () => Date
 }
 
-/** Files that the sources do not contain. */
 const STORED_ONLY = ['/config.json', SEARCH_FILE, STATEMENTS_FILE]
 
 type Viewed = {
@@ -52,19 +52,16 @@ type Viewed = {
   left: AbortSignal
 }
 
-/**
- * Serves the distribution on loopback: behaviours, signature checks, edge functions, header policies and compression,
- * without a cache.
- */
+/** Without a cache. */
 export async function startEdge(options: EdgeOptions): Promise<RunningServer> {
-  const { port, distribution, buckets, local, developmentSite } = options
+  const { port, distribution, buckets, local = () => undefined, developmentSite } = options
   const running = await listen(port, async (request, response) => {
     const [path, query] = splitUrl(request.url ?? '/')
     if (path.startsWith('/__local/')) return local(request, response)
     const behavior = behaviorFor(path, distribution)
     request.headers = withStageCookies(request.headers)
     const { origin } = behavior
-    const fromSources = origin.kind === 'bucket' && !buckets?.has(origin.name) ? developmentSite() : null
+    const fromSources = origin.kind === 'bucket' && !buckets?.has(origin.name) ? developmentSite?.() : null
     if (fromSources && !STORED_ONLY.includes(path) && !path.startsWith('/assets/'))
       return fromSources(request, response)
     const { remoteAddress = '', remotePort = 0 } = request.socket
@@ -84,7 +81,7 @@ export async function startEdge(options: EdgeOptions): Promise<RunningServer> {
   }
 }
 
-/** Finds the first behaviour whose pattern matches the path without its dot segments. */
+/** Dot segments of the path are resolved first. */
 function behaviorFor(path: string, { behaviors }: Distribution): Behavior {
   const normal = URL.canParse(path, 'http://edge') ? new URL(path, 'http://edge').pathname : path
   const found = behaviors.find(
@@ -121,7 +118,6 @@ async function answerFor(viewed: Viewed, behavior: Behavior, options: EdgeOption
   return fromOrigin(viewed, behavior, origin, { path, query }, options)
 }
 
-/** Forwards a request as the behaviour's policies say. */
 function fromOrigin(
   { request, address, left }: Viewed,
   { policies }: Behavior,
@@ -151,7 +147,7 @@ async function finish(
   viewed: Viewed,
   answer: EdgeAnswer,
   behavior: Behavior,
-  redirects: ReadonlyMap<string, string>,
+  redirects: ReadonlyMap<string, string> = new Map(),
 ): Promise<EdgeAnswer> {
   let { status } = answer
   let headers = withStorableCookies(answer.headers, viewed.request.headers['user-agent'])

@@ -1,11 +1,9 @@
 import { type KeyObject, verify } from 'node:crypto'
 import * as v from 'valibot'
-import { matchesPattern } from './pattern.ts'
 
-/** The public keys of a trusted key group by their ids. */
 export type TrustedKeys = ReadonlyMap<string, KeyObject>
 
-export type SignatureCheck =
+type SignatureCheck =
   /** `url` is path and query without the signature's parameters. */
   | { kind: 'valid'; url: string }
   | { kind: 'refused'; code: 'MissingKey' | 'InvalidKey' | 'AccessDenied'; message: string }
@@ -35,11 +33,9 @@ const Policy = v.pipe(
 const DENIED = { kind: 'refused', code: 'AccessDenied', message: 'Access denied' } as const
 
 /**
- * Checks a signed URL as CloudFront does for a behaviour with trusted key groups: RSA over a policy, by the algorithm that
- * the URL names. A canned policy is made of the exact URL without the signature's parameters and its `Expires`; a custom
- * policy is the URL's own `Policy`, whose pattern must match that URL.
+ * RSA over a policy, as CloudFront does: a canned one is made of the exact URL without the signature's parameters and
+ * its `Expires`; a custom one is the URL's own `Policy`, whose pattern must match that URL.
  * @param origin scheme and host as the viewer asked for them
- * @param url path and query as received
  */
 export function checkSignedUrl(origin: string, url: string, keys: TrustedKeys, now: Date): SignatureCheck {
   const { plainUrl, parameters } = takeApart(url)
@@ -60,7 +56,7 @@ export function checkSignedUrl(origin: string, url: string, keys: TrustedKeys, n
   return isWithin(policy, `${origin}${plainUrl}`, now) ? { kind: 'valid', url: plainUrl } : DENIED
 }
 
-/** Makes the statement of a canned policy, byte for byte; null for an end that is no number. */
+/** Byte for byte; null for an end that is no number. */
 function cannedPolicy(url: string, expires: string): Buffer | null {
   if (!/^[1-9]\d{0,10}$/.test(expires)) return null
   return Buffer.from(
@@ -68,7 +64,6 @@ function cannedPolicy(url: string, expires: string): Buffer | null {
   )
 }
 
-/** Returns whether a policy, whose signature is right, covers this URL at this time. */
 function isWithin(policy: Buffer, url: string, now: Date): boolean {
   const parsed = v.safeParse(Policy, policy.toString())
   if (!parsed.success) return false
@@ -76,7 +71,7 @@ function isWithin(policy: Buffer, url: string, now: Date): boolean {
   return matchesPattern(url, Resource) && now.getTime() < Condition.DateLessThan['AWS:EpochTime'] * 1000
 }
 
-/** Separates the signature's parameters, and leaves the rest as it was written. */
+/** Leaves the rest as it was written. */
 function takeApart(url: string): { plainUrl: string; parameters: Map<string, string[]> } {
   const [path = '', ...query] = url.split('?')
   const parameters = new Map<string, string[]>()
@@ -95,4 +90,13 @@ function decode(text: string): Buffer | null {
   const bytes = Buffer.from(text.replace(/-/g, '+').replace(/_/g, '=').replace(/~/g, '/'), 'base64')
   const spelled = bytes.toString('base64').replace(/\+/g, '-').replace(/=/g, '_').replace(/\//g, '~')
   return spelled === text ? bytes : null
+}
+
+/** A pattern of CloudFront or of `aws s3 sync`: `*` is any text, slashes included, `?` one character. */
+export function matchesPattern(text: string, pattern: string): boolean {
+  const source = pattern
+    .replace(/[.+^${}()|[\]\\]/g, '\\$&')
+    .replace(/\*/g, '.*')
+    .replace(/\?/g, '.')
+  return new RegExp(`^${source}$`).test(text)
 }

@@ -3,9 +3,8 @@ import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { extname, join, sep } from 'node:path'
 import * as v from 'valibot'
 import type { Templates } from '../template/templates.ts'
-import { matchesPattern } from './pattern.ts'
+import { matchesPattern } from './signed-url.ts'
 
-/** An object of the site's bucket. */
 export type SiteObject = {
   body: Buffer
   etag: string
@@ -66,7 +65,6 @@ export class StaticSite {
     }
   }
 
-  /** Returns the object of a key such as 'assets/app.js', or null. */
   get(key: string): SiteObject | null {
     const source = this.#sources.get(key)
     if (!source) return null

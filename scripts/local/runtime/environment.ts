@@ -4,11 +4,9 @@ export type Invocation = { event: unknown; requestId: string; deadline: number }
 export type StreamPrelude = { statusCode: number; headers: Record<string, string>; cookies: string[] }
 export type FunctionError = { errorType: string; errorMessage: string; trace: string[] }
 
-/** Start of a function's thread. */
 export type FunctionStart = {
   /** file: URL of the bundle. */
   bundle: string
-  /** The exported name. */
   handler: string
 }
 
@@ -39,7 +37,6 @@ export type FunctionSettings = {
   start: FunctionStart
   environment: Record<string, string>
   timeoutMs: number
-  /** Receives the function's log lines. */
   log: (line: string) => void
 }
 
@@ -47,8 +44,8 @@ export type FunctionSettings = {
 const YOUNG_GENERATION = 8
 
 /**
- * One execution environment of a function: a thread with its own globals and environment variables that runs one call
- * at a time. A timeout or a crash ends it, as on the platform.
+ * A thread with its own globals and environment variables that runs one call at a time. A timeout or a crash ends it,
+ * as on the platform.
  */
 export class ExecutionEnvironment {
   readonly #worker: Worker
@@ -90,7 +87,6 @@ export class ExecutionEnvironment {
     return this.#crash === null
   }
 
-  /** Runs one call, which a `sink` makes a streamed one. */
   async run(event: unknown, requestId: string, sink: StreamSink | null): Promise<Outcome> {
     await this.#ready.promise
     if (this.#crash) return { kind: 'failed', error: this.#crash }

@@ -9,7 +9,7 @@ import type {
   ToFunction,
 } from './environment.ts'
 
-// The thread of one execution environment: loads a bundle as Lambda's runtime does and runs one call at a time.
+// Loads a bundle as Lambda's runtime does, and runs one call at a time.
 
 type Context = Record<string, unknown>
 type PlainHandler = (event: unknown, context: Context) => unknown
@@ -21,7 +21,6 @@ if (!parentPort) throw new Error('This file runs in a thread of the local mode.'
 const port = parentPort
 const { bundle, handler: handlerName } = workerData as FunctionStart
 
-/** The host's confirmation of a chunk. */
 let onTaken: (() => void) | null = null
 
 /** A stream that waits for the host's reader before it takes more. */

@@ -21,15 +21,12 @@ const FunctionProperties = v.object({
   Environment: v.optional(v.object({ Variables: v.record(v.string(), v.string()) }), { Variables: {} }),
 })
 
-/** Calls a function by its ARN. A failed call is an outcome, not an error. */
 export type Invoke = (functionArn: string, event: object, sink?: StreamSink) => Promise<Outcome>
 
-export type RuntimeOptions = {
+type RuntimeOptions = {
   templates: Templates
   region: string
-  /** Variables that direct the SDK to the local servers. */
   endpoints: Record<string, string>
-  /** Receives the functions' log lines. */
   log: (functionName: string, line: string) => void
   /** Bundles of a hot reload, as file: URLs by function name. */
   bundles?: ReadonlyMap<string, string>
@@ -48,7 +45,6 @@ export class LocalFunctions {
     )
   }
 
-  /** @param reference a function's name or ARN @throws Error when the templates hold no such function */
   get(reference: string): LocalFunction {
     const found = this.#byName.get(reference.replace(/^.*:function:/, ''))
     if (!found) throw new Error(`The templates hold no function '${reference}'`)
@@ -61,7 +57,6 @@ export class LocalFunctions {
     return [...this.#byName.keys()]
   }
 
-  /** Counts of calls by 'function <name>'. */
   countCalls(): Record<string, number> {
     return Object.fromEntries([...this.#byName].map(([name, { calls }]) => [`function ${name}`, calls]))
   }
@@ -72,7 +67,6 @@ export class LocalFunctions {
   }
 }
 
-/** Leaves out the CDK's own helpers (uploads, custom resources). */
 function isOurs(resource: Resource): boolean {
   return resource.read(v.object({ FunctionName: v.optional(v.string()) })).FunctionName !== undefined
 }
@@ -128,7 +122,6 @@ function platformVariables(
 /** Environments of one function that run at once; further calls wait. */
 const MAX_ENVIRONMENTS = 4
 
-/** A Lambda function. A call starts an environment when none is free. */
 class LocalFunction {
   readonly #settings: FunctionSettings
   readonly #idle: ExecutionEnvironment[] = []
@@ -136,14 +129,13 @@ class LocalFunction {
   readonly #waiting: (() => void)[] = []
   #running = 0
   #isClosed = false
-  /** Calls since it was made. */
   calls = 0
 
   constructor(settings: FunctionSettings) {
     this.#settings = settings
   }
 
-  /** Calls the function; a `sink` receives a streamed answer. A failed call is an outcome, not an error. */
+  /** A failed call is an outcome, not an error. */
   async invoke(event: unknown, sink: StreamSink | null = null, requestId = randomUUID()): Promise<Outcome> {
     while (this.#running >= MAX_ENVIRONMENTS)
       await new Promise<void>((resolve) => this.#waiting.push(resolve))

@@ -7,23 +7,21 @@ import {
   LOCAL_ACCOUNT,
   type LocalValues,
   physicalId,
+  type References,
+  resolve,
   type SecretTexts,
   secretArn,
-} from './identities.ts'
-import { type References, resolve, type TemplateValue } from './intrinsics.ts'
+  type TemplateValue,
+} from './values.ts'
 
-/** A resource whose properties are resolved when they are read. */
 export type Resource = IdentifiedResource & {
-  /** The answer of `Ref`. */
   id: string
-  /** The answer of `Fn::GetAtt`. */
   attribute: (name: string) => string
-  /** Reads and resolves the properties of a schema. @throws Error that names the resource and the fault */
+  /** @throws Error that names the resource and the fault */
   read: <S extends v.GenericSchema>(schema: S) => v.InferOutput<S>
 }
 
-/** Files and folders of the upload, by their keys. */
-export type Assets = { pathOf: (objectKey: string) => string }
+type Assets = { pathOf: (objectKey: string) => string }
 
 type RawResource = { Type: string; Properties?: Record<string, TemplateValue> }
 type RawTemplate = {
@@ -41,7 +39,7 @@ const AssetManifest = v.object({
   files: v.record(v.string(), v.object({ source: v.object({ path: v.string() }) })),
 })
 
-/** The synthesised templates of all stacks, with references resolved to values of the local mode. */
+/** References are resolved to values of the local mode. */
 export class Templates {
   readonly assets: Assets
   readonly #resources: Resource[]
@@ -59,12 +57,10 @@ export class Templates {
     this.assets = assetsOf(cdkOut)
   }
 
-  /** Lists the resources of a type, in the order of the templates. */
   all(type: string): Resource[] {
     return this.#resources.filter((resource) => resource.type === type)
   }
 
-  /** Returns the only resource of a type. @throws Error when there is none, or more than one */
   only(type: string): Resource {
     const [resource, ...others] = this.all(type)
     if (!resource || others.length > 0)
@@ -72,7 +68,6 @@ export class Templates {
     return resource
   }
 
-  /** Returns the resource of a type with this id. @throws Error when there is none */
   byId(type: string, id: string): Resource {
     const resource = this.all(type).find((candidate) => candidate.id === id)
     if (!resource) throw new Error(`The templates hold no ${type} '${id}'`)
@@ -181,8 +176,7 @@ function readJson(path: string): unknown {
 const REFERENCE = /\{\{resolve:(?<service>[^:}]+):(?<key>[^}]*)\}\}/g
 
 /**
- * Resolves `{{resolve:secretsmanager:<name or ARN>:SecretString:::}}` in texts.
- * @throws Error on any other reference, or an unknown secret
+ * `{{resolve:secretsmanager:<name or ARN>:SecretString:::}}` @throws Error on any other reference, or an unknown secret
  */
 function withSecrets(value: TemplateValue, secrets: SecretTexts, region: string): TemplateValue {
   if (typeof value === 'string')

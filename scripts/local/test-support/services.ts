@@ -1,7 +1,12 @@
 import { LocalBucket } from '../bucket.ts'
+import { type DriveFile, type DriveFiles, storedContent } from '../drive/files.ts'
+import { startDrive } from '../drive/server.ts'
+import { createServiceAccount, type ServiceAccount } from '../drive/service-account.ts'
 import { useEndpoints } from '../endpoints.ts'
+import type { FakeService, Fault, FaultPlan } from '../http-server.ts'
 import { type Services, startServices } from '../services.ts'
-import { Outbox } from '../users/outbox.ts'
+import { Outbox } from '../users/pool.ts'
+import { testKey } from './test-keys.ts'
 
 export const DISTRIBUTION_ID_PARAMETER = '/revision/test/distribution-id'
 const REGION = 'eu-west-3'
@@ -12,9 +17,7 @@ type Recorded<T> = { list(): T[]; clear(): void }
 const recorded = <T>(seen: T[]): Recorded<T> => ({ list: () => [...seen], clear: () => void seen.splice(0) })
 
 export type TestServices = Services & {
-  /** Paths that were invalidated since the last `clear`. */
   invalidated: Recorded<string>
-  /** The site's secrets. */
   bucket: LocalBucket
   receipts: LocalBucket
   pages: LocalBucket
@@ -26,7 +29,6 @@ export type TestServices = Services & {
 export const RECEIPT_BUCKET = 'receipts-test'
 export const PAGES_BUCKET = 'pages-test'
 
-/** Starts Secrets Manager, Systems Manager, CloudFront, S3, SQS and SES for tests, and directs the SDK there. */
 export async function startTestServices(): Promise<TestServices> {
   const invalidated: string[] = []
   const bucket = new LocalBucket(null)
@@ -63,5 +65,75 @@ export async function startTestServices(): Promise<TestServices> {
     messages: recorded(messages),
     outbox,
     invalidated: recorded(invalidated),
+  }
+}
+
+type TestFile = DriveFile & { folder: string | null }
+
+export function driveFile({ bytes, ...changes }: Partial<TestFile> & { bytes?: Buffer } = {}): TestFile {
+  return {
+    name: 'document.pdf',
+    mimeType: 'application/pdf',
+    content: storedContent(bytes ?? Buffer.from('%PDF-1.4')),
+    isTrashed: false,
+    canDownload: true,
+    folder: null,
+    resourceKey: null,
+    ...changes,
+  }
+}
+
+export type TestDrive = FakeService & {
+  failWith(plan: FaultPlan | null): void
+  /** Fails every request for a token; null ends that. */
+  failTokensWith(fault: Fault | null): void
+  files: Map<string, TestFile>
+  account: ServiceAccount
+  clock: { now: Date | null }
+}
+
+/** @param files in place of the map that the test fills */
+export async function startTestDrive(files?: DriveFiles): Promise<TestDrive> {
+  const own = new Map<string, TestFile>()
+  const privateKey = testKey('drive')
+  const clock: TestDrive['clock'] = { now: null }
+  let account = createServiceAccount(privateKey, '')
+  const drive = await startDrive({
+    account: () => account,
+    files: files ?? filesOf(own),
+    // Small folders have several pages.
+    ...(!files && { largestPage: 2 }),
+    now: () => clock.now ?? new Date(),
+  })
+  account = createServiceAccount(privateKey, `${drive.url}/token`)
+  let plan: FaultPlan | null = null
+  let tokenFault: Fault | null = null
+  drive.failWith((operation, request) =>
+    operation === 'token' ? (tokenFault ?? undefined) : plan?.(operation, request),
+  )
+  return {
+    ...drive,
+    files: own,
+    account,
+    clock,
+    failWith: (next) => {
+      plan = next
+    },
+    failTokensWith: (fault) => {
+      tokenFault = fault
+    },
+  }
+}
+
+function filesOf(files: ReadonlyMap<string, TestFile>): DriveFiles {
+  return {
+    find: (id) => files.get(id) ?? null,
+    list(folder) {
+      const found = [...files].filter(
+        ([, file]) => (folder === undefined || file.folder === folder) && !file.isTrashed,
+      )
+      const sorted = found.toSorted(([, a], [, b]) => a.name.localeCompare(b.name))
+      return sorted.length > 0 || folder === undefined ? sorted.map(([id]) => id) : null
+    },
   }
 }

@@ -1,27 +1,33 @@
 import { createHash, createPublicKey, generateKeyPairSync } from 'node:crypto'
 import { once } from 'node:events'
+import { mkdtempSync, writeFileSync } from 'node:fs'
 import { request as httpRequest, type IncomingMessage, type ServerResponse } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { getSignedUrl } from '@aws-sdk/cloudfront-signer'
 import { edgeFunctionCode } from '#infra/constructs/edge/edge-functions.ts'
+import { originSecretNames, stageNames } from '#infra/names.ts'
+import { loadStage } from '#infra/stages.ts'
+import { synthesise } from '#infra/test-support/synthesise.ts'
 import { LINK_COOKIE, LINK_PARAMETER } from '#shared/domain/documents/link-cookie.ts'
-import type { Behavior } from '../edge/distribution.ts'
+import { type Behavior, readDistribution } from '../edge/distribution.ts'
 import { EdgeFunction } from '../edge/edge-function.ts'
-import { startEdge } from '../edge/server.ts'
-import { listen } from '../http-server.ts'
-import { freePort } from '../ports.ts'
+import { type EdgeOptions, startEdge } from '../edge/server.ts'
+import { type Handler, listen } from '../http-server.ts'
+import { freePort } from '../options.ts'
+import { Templates } from '../template/templates.ts'
+import type { LocalValues } from '../template/values.ts'
 
 const HOST = 'documents.example'
 /** A header that the edge adds to every call of the origin, with the value `edge`. */
 export const ORIGIN_HEADER = 'x-of-the-edge'
-export const KEY_ID = 'K2JCJMDEHXQW5F'
-/** A document's address, and another's. */
+const KEY_ID = 'K2JCJMDEHXQW5F'
 export const PATH = '/files/paper-2023/v1/inline/Paper-2023.pdf'
 export const OTHER = '/files/paper-2022/v1/inline/Paper-2022.pdf'
-/** The cookie of the browser that asked for the links. */
 export const COOKIE = `${LINK_COOKIE}=cookie-of-this-browser`
 const BINDING = createHash('sha256').update('cookie-of-this-browser').digest('hex')
-export const PAPER = Buffer.from('%PDF-1.7 '.repeat(200))
+const PAPER = Buffer.from('%PDF-1.7 '.repeat(200))
 
 const PICTURE = {
   body: Buffer.from('RIFF'),
@@ -31,12 +37,11 @@ const PICTURE = {
   metadata: {},
 }
 
-export type Serve = (request: IncomingMessage, response: ServerResponse) => void
+type Serve = (request: IncomingMessage, response: ServerResponse) => void
 export const serveWhole: Serve = (_request, response) => {
   response.writeHead(200, { 'content-length': PAPER.length, etag: '"v1"' }).end(PAPER)
 }
 
-/** Starts the edge with one behaviour for documents, before an origin that records its requests. */
 export async function startTestEdge() {
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
   const pem = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
@@ -85,9 +90,6 @@ export async function startTestEdge() {
     buckets: new Map([['pages', { get: (key) => (state.asked.push(key), PICTURE) }]]),
     originPorts: new Map([[HOST, origin.port]]),
     edgeSecret: 'secret',
-    local: () => {},
-    developmentSite: () => null,
-    redirects: new Map(),
     now,
   })
 
@@ -135,7 +137,6 @@ export async function startTestEdge() {
     signed,
     signedPages,
     get,
-    /** Lists the requests of the origin, and the keys of the bucket, since the last `reset`. */
     asked: (): readonly string[] => state.asked,
     serve: (serve: Serve) => {
       state.serve = serve
@@ -154,3 +155,58 @@ export async function startTestEdge() {
 }
 
 export type TestEdge = Awaited<ReturnType<typeof startTestEdge>>
+
+/** @param serve answers for all origins but the bucket */
+export async function startWholeEdge(bucket: EdgeOptions['site'], serve: Handler) {
+  const { publicKey, privateKey } = generateKeyPairSync('rsa', {
+    modulusLength: 2048,
+    publicKeyEncoding: { type: 'spki', format: 'pem' },
+    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+  })
+  const distribution = readDistribution(readTemplates(publicKey))
+  const origin = await listen(0, serve)
+  const hosts = distribution.behaviors.flatMap(({ origin: each }) => (each.kind === 'http' ? each.host : []))
+  const port = await freePort()
+  const edge = await startEdge({
+    port,
+    distribution,
+    site: bucket,
+    originPorts: new Map(hosts.map((host) => [host, origin.port])),
+    edgeSecret: 'secret',
+  })
+  return {
+    address: `http://localhost:${port}`,
+    distribution,
+    /** Private key of documents' addresses, PEM. */
+    privateKey,
+    stop: async () => {
+      await edge.close()
+      await origin.close()
+    },
+  }
+}
+
+export type WholeEdge = Awaited<ReturnType<typeof startWholeEdge>>
+
+/** Returns the synthesised templates of local mode. @param publicKey of documents' addresses, PEM */
+export function readTemplates(publicKey = ''): Templates {
+  const stage = loadStage('local', {})
+  const { data, site } = synthesise('local')
+  const { signingKeys } = stageNames('local').secrets
+  return templatesFromStacks([data.toJSON(), site.toJSON()], {
+    region: stage.region,
+    signingPublicKeys: { [signingKeys.A]: publicKey, [signingKeys.B]: publicKey },
+    secrets: Object.fromEntries(originSecretNames(stage).trusted.map((name) => [name, 'secret'])),
+  })
+}
+
+function templatesFromStacks(stacks: readonly object[], values: LocalValues): Templates {
+  const folder = mkdtempSync(join(tmpdir(), 'assembly-'))
+  const artifacts = stacks.map((stack, index) => {
+    const templateFile = `stack-${index}.json`
+    writeFileSync(join(folder, templateFile), JSON.stringify(stack))
+    return [`Stack${index}`, { type: 'aws:cloudformation:stack', properties: { templateFile } }]
+  })
+  writeFileSync(join(folder, 'manifest.json'), JSON.stringify({ artifacts: Object.fromEntries(artifacts) }))
+  return new Templates(folder, values)
+}

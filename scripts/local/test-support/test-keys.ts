@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { ROOT } from '#infra/run-app.ts'
-import { createPrivateKeyPem, readPrivateKey } from '../keys.ts'
+import { createPrivateKeyPem, readPrivateKey } from '../data-folder.ts'
 
 const NAMES = ['user-pool', 'drive', 'documents'] as const
 

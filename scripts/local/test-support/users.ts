@@ -1,16 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider'
 import { generate } from 'otplib'
-import type { FakeService } from '../fake-service.ts'
+import type { FakeService } from '../http-server.ts'
 import type { Invoke } from '../runtime/functions.ts'
 import type { Account, Accounts } from '../users/accounts.ts'
-import { Outbox } from '../users/outbox.ts'
-import { createPool, type Pool } from '../users/pool.ts'
+import { createPool, Outbox, type Pool } from '../users/pool.ts'
 import type { PoolSettings } from '../users/pool-settings.ts'
-import { CODE_SECONDS } from '../users/second-factor.ts'
 import { READ_KEYS, startUsers } from '../users/server.ts'
+import { CODE_SECONDS } from '../users/sign-in.ts'
 import type { Claims, Tokens } from '../users/tokens.ts'
-import { type PoolCalls, poolCalls } from './pool-calls.ts'
 import { testKey } from './test-keys.ts'
 
 export const testPool: PoolSettings = {
@@ -33,15 +31,12 @@ export type TestUsers = Pick<FakeService, 'url' | 'operations' | 'failWith'> & {
   accounts: Accounts
   tokens: Tokens
   clients: Pool['clients']
-  /** Makes an access token of a new sign-in; undefined leaves a claim out. */
+  /** Undefined leaves a claim out. */
   token: (userId: string, claims?: Claims) => string
-  /** Adds an account. */
   enrol: (changes?: Partial<Account>) => Account
-  /** An operator's client, with credentials. */
   admin: CognitoIdentityProviderClient
   browser: PoolCalls
   outbox: Outbox
-  /** Lists the events of an address's triggers. */
   eventsOf: (email: string) => TriggerEvent[]
   /** Stops or moves the pool's clock, until it is set to null again. */
   clock: { now: Date | null }
@@ -50,8 +45,8 @@ export type TestUsers = Pick<FakeService, 'url' | 'operations' | 'failWith'> & {
   stop: () => Promise<void>
 }
 
-export type TestUsersOptions = {
-  /** Functions by trigger, in place of {@link standInTrigger}. */
+type TestUsersOptions = {
+  /** In place of {@link standInTrigger}. */
   triggers?: Readonly<Record<string, (event: never) => unknown>>
 }
 
@@ -66,7 +61,6 @@ function standInTrigger({ triggerSource, request }: TriggerEvent): object {
   return { response: { autoConfirmUser: true, autoVerifyEmail: true } }
 }
 
-/** Starts a user pool in memory on a port of its own. */
 export async function startTestUsers({ triggers = {} }: TestUsersOptions = {}): Promise<TestUsers> {
   const outbox = new Outbox()
   const clock: TestUsers['clock'] = { now: null }
@@ -114,10 +108,7 @@ export async function startTestUsers({ triggers = {} }: TestUsersOptions = {}): 
   }
 }
 
-/**
- * Starts one user pool for all tests of a file. Its clock stands still during a test, so that no lock or code ends by
- * itself.
- */
+/** Its clock stands still during a test, so that no lock or code ends by itself. */
 export function startUsersForTests(use: (users: TestUsers) => void): void {
   let users: TestUsers
   beforeAll(async () => {
@@ -128,4 +119,59 @@ export function startUsersForTests(use: (users: TestUsers) => void): void {
     users.clock.now = new Date()
   })
   afterAll(() => users.stop())
+}
+
+type PoolAnswer = {
+  status: number
+  body: Record<string, unknown> & {
+    AuthenticationResult?: Record<string, string>
+    Session?: string
+    __type?: string
+    message?: string
+  }
+}
+
+type SignedIn = { email: string; access: string; refreshToken: string }
+
+type PoolCalls = ReturnType<typeof poolCalls>
+
+let names = 0
+
+export const newEmail = (prefix = 'eleve') => `${prefix}-${++names}@demo.bac`
+
+export function poolCalls(url: string, clientId: string) {
+  async function call(operation: string, body: object): Promise<PoolAnswer> {
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/x-amz-json-1.1',
+        'x-amz-target': `AWSCognitoIdentityProviderService.${operation}`,
+      },
+      body: JSON.stringify({ ClientId: clientId, ...body }),
+    })
+    return { status: response.status, body: (await response.json()) as PoolAnswer['body'] }
+  }
+
+  const signUp = (email: string, password = 'motdepasse') =>
+    call('SignUp', { Username: email, Password: password })
+
+  const signIn = (email: string, password = 'motdepasse') =>
+    call('InitiateAuth', {
+      AuthFlow: 'USER_PASSWORD_AUTH',
+      AuthParameters: { USERNAME: email, PASSWORD: password },
+    })
+
+  const refresh = (token: string) => call('GetTokensFromRefreshToken', { RefreshToken: token })
+
+  async function enter(email = newEmail()): Promise<SignedIn> {
+    await signUp(email)
+    const { AuthenticationResult = {} } = (await signIn(email)).body
+    return {
+      email,
+      access: AuthenticationResult.AccessToken ?? '',
+      refreshToken: AuthenticationResult.RefreshToken ?? '',
+    }
+  }
+
+  return { call, signUp, signIn, refresh, enter }
 }

@@ -6,7 +6,6 @@ import { normalizeEmail } from '#shared/entities/fields.ts'
 const RefreshToken = v.object({
   /** SHA-256: tokens themselves are never stored. */
   digest: v.string(),
-  /** Identifies the sign-in that the token came with. */
   signInId: v.string(),
   /** Epoch seconds. */
   signedInAt: v.number(),
@@ -14,7 +13,6 @@ const RefreshToken = v.object({
 })
 
 const Account = v.object({
-  /** The `sub`. */
   id: v.string(),
   email: v.string(),
   isEmailVerified: v.boolean(),
@@ -23,7 +21,6 @@ const Account = v.object({
   /** Salted hash; null while no password opens the account. */
   password: v.nullable(v.string()),
   createdAt: v.pipe(v.string(), v.isoTimestamp()),
-  /** When the password was last set. */
   passwordSetAt: v.pipe(v.string(), v.isoTimestamp()),
   /** The authenticator app's secret, in base 32. */
   totpSecret: v.nullable(v.string()),
@@ -38,10 +35,7 @@ export type Account = v.InferOutput<typeof Account>
 
 const Line = v.union([Account, v.object({ id: v.string(), isDeleted: v.literal(true) })])
 
-/**
- * The accounts of the pool by `sub`. With a file, each change appends the account's line, so that a crash loses nothing
- * that was answered.
- */
+/** With a file, each change appends the account's line, so that a crash loses nothing that was answered. */
 export class Accounts {
   readonly #byId = new Map<string, Account>()
   readonly #idByEmail = new Map<string, string>()
@@ -55,7 +49,6 @@ export class Accounts {
     renameSync(`${file}.part`, file)
   }
 
-  /** Ordered by `sub`. */
   list(): Account[] {
     return [...this.#byId.values()].toSorted((a, b) => (a.id < b.id ? -1 : 1))
   }
@@ -92,7 +85,6 @@ export class Accounts {
     return account
   }
 
-  /** @returns whether there was such an account */
   delete(id: string): boolean {
     const account = this.#byId.get(id)
     if (!account) return false
@@ -147,3 +139,22 @@ export function isPassword(password: string, { password: hash }: Account): boole
   if (hash === null || salt === undefined) return false
   return timingSafeEqual(Buffer.from(hashPassword(password, salt)), Buffer.from(hash))
 }
+
+/** An error as Cognito answers it: programs read the type, people the message. */
+export class CognitoError extends Error {
+  readonly type: string
+
+  constructor(type: string, message: string) {
+    super(message)
+    this.type = type
+  }
+}
+
+export const invalidParameter = (message: string) => new CognitoError('InvalidParameterException', message)
+export const notAuthorized = (message: string) => new CognitoError('NotAuthorizedException', message)
+export const userNotFound = () => new CognitoError('UserNotFoundException', 'User does not exist.')
+
+/** Wrong password and unknown user read the same. */
+export const wrongCredentials = () => notAuthorized('Incorrect username or password.')
+export const userDisabled = () => notAuthorized('User is disabled.')
+export const tokenRevoked = () => notAuthorized('Refresh Token has been revoked')

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import * as v from 'valibot'
-import { type Account, hashPassword } from './accounts.ts'
-import { CognitoError, invalidParameter } from './cognito-error.ts'
+import { type Account, CognitoError, hashPassword, invalidParameter } from './accounts.ts'
 import { adminResetUserPassword } from './passwords.ts'
 import {
   assertPasswordLength,
@@ -64,10 +63,7 @@ export const operatorOperations: Record<string, Operation> = {
   },
 }
 
-/**
- * Creates an account with a temporary password, which is mailed unless the operator says otherwise; RESEND mails
- * another.
- */
+/** The password is mailed unless the operator says otherwise; RESEND mails another. */
 async function adminCreateUser(pool: Pool, body: Body): Promise<Body> {
   if (body.TemporaryPassword !== undefined) assertPasswordLength(pool, body.TemporaryPassword)
   const password = text(body.TemporaryPassword) || randomBytes(6).toString('base64url')
@@ -109,9 +105,7 @@ const ListRequest = v.object({
   AttributesToGet: v.optional(v.array(v.string())),
 })
 
-/**
- * Lists a page of accounts. The token names the last one shown, so that a deletion between two pages hides no other.
- */
+/** The token names the last account shown, so that a deletion between two pages hides no other. */
 function listUsers({ accounts }: Pool, body: Body): Body {
   const { Limit, PaginationToken, AttributesToGet } = v.parse(ListRequest, body)
   const after = PaginationToken === undefined ? '' : readPageToken(PaginationToken)
@@ -138,7 +132,6 @@ function readPageToken(token: string): string {
   throw invalidParameter('Invalid pagination token')
 }
 
-/** Formats an account; an empty list of second factors is left out. */
 function describeAccount(account: Account) {
   return {
     Username: account.id,

@@ -1,7 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { normalizeEmail } from '#shared/entities/fields.ts'
-import { type Account, isPassword } from './accounts.ts'
-import { CognitoError, notAuthorized, wrongCredentials } from './cognito-error.ts'
+import { type Account, CognitoError, isPassword, notAuthorized, wrongCredentials } from './accounts.ts'
 import {
   assertPasswordLength,
   attributesOf,
@@ -66,9 +65,7 @@ function sendCode({ resetCodes, outbox, now }: Pool, { id, email }: Account): vo
   outbox.add({ to: email, kind: 'reset-password', code })
 }
 
-/**
- * Sets a new password for a code of the last hour. Without the right code every address is answered and locked alike.
- */
+/** A code lives for an hour. Without the right one every address is answered and locked alike. */
 export async function confirmForgotPassword(pool: Pool, body: Body): Promise<Body> {
   const { codeAttempts, resetCodes, now } = pool
   const username = normalizeEmail(text(body.Username))

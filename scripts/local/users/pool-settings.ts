@@ -1,7 +1,6 @@
 import * as v from 'valibot'
 import type { Templates } from '../template/templates.ts'
 
-/** Settings of the user pool and its browser client. */
 export type PoolSettings = {
   userPoolId: string
   clientId: string

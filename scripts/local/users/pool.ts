@@ -1,18 +1,21 @@
 import * as v from 'valibot'
 import { normalizeEmail } from '#shared/entities/fields.ts'
 import type { Invoke } from '../runtime/functions.ts'
-import { type Account, Accounts } from './accounts.ts'
-import { CognitoError, invalidParameter, notAuthorized, userNotFound } from './cognito-error.ts'
-import type { Outbox } from './outbox.ts'
+import {
+  type Account,
+  Accounts,
+  CognitoError,
+  invalidParameter,
+  notAuthorized,
+  userNotFound,
+} from './accounts.ts'
 import type { PoolSettings } from './pool-settings.ts'
 import { Tokens } from './tokens.ts'
 
 export type Body = Record<string, unknown>
 
-/** One operation of the API, from a request's body to the response's. @throws CognitoError */
 export type Operation = (pool: Pool, body: Body) => Promise<Body> | Body
 
-/** State that operations of the user pool work with. */
 export type Pool = {
   settings: PoolSettings
   accounts: Accounts
@@ -32,7 +35,7 @@ export type Pool = {
   now: () => Date
 }
 
-export type PoolOptions = Pick<Pool, 'settings' | 'outbox' | 'invoke'> & {
+type PoolOptions = Pick<Pool, 'settings' | 'outbox' | 'invoke'> & {
   /** Stores the accounts. @default in memory */
   file?: string
   /** PEM. @default a new key */
@@ -61,21 +64,20 @@ export function createPool({ settings, outbox, invoke, file, privateKey, now }: 
 /** Reads a text of a body; anything else counts as missing. */
 export const text = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-/** Finds the account that a body names. @throws CognitoError UserNotFoundException */
+/** @throws CognitoError UserNotFoundException */
 export function requireAccount({ accounts }: Pool, { Username }: Body): Account {
   const account = accounts.find(text(Username))
   if (!account) throw userNotFound()
   return account
 }
 
-/** Finds the account of a body's access token. @throws CognitoError also when the account is gone or disabled */
+/** @throws CognitoError also when the account is gone or disabled */
 export function requireCaller(pool: Pool, { AccessToken }: Body): Account {
   const account = requireAccount(pool, { Username: pool.tokens.verifyAccessToken(text(AccessToken)) })
   if (!account.isEnabled) throw notAuthorized('User is disabled.')
   return account
 }
 
-/** @throws CognitoError InvalidPasswordException */
 export function assertPasswordLength({ settings }: Pool, password: unknown): void {
   if (text(password).length >= settings.minPasswordLength) return
   throw new CognitoError(
@@ -99,15 +101,13 @@ export function attributesOf({ id, email, isEmailVerified }: Account): Record<st
   return { sub: id, email, email_verified: String(isEmailVerified) }
 }
 
-/** Ends every sign-in of an account. */
 export function revokeAll({ accounts }: Pool, account: Account): Account {
   return accounts.save({ ...account, refreshTokens: [] })
 }
 
 /**
- * Calls the function of a trigger, if there is one, with Cognito's event.
- * @param source such as 'PreSignUp_SignUp'
- * @throws CognitoError UserLambdaValidationException with the function's own message
+ * @param source such as 'PreSignUp_SignUp' @throws CognitoError UserLambdaValidationException with the function's
+ * message
  */
 export async function callTrigger(
   { settings, invoke }: Pool,
@@ -136,15 +136,11 @@ export async function callTrigger(
 const FREE_FAILURES = 5
 const LONGEST_LOCK_MS = 15 * 60 * 1000
 
-/**
- * Slows guessing down as Cognito does: a lock of one second after five failures, which doubles up to a quarter of an
- * hour.
- */
+/** As Cognito does: a lock of one second after five failures, which doubles up to a quarter of an hour. */
 class Attempts {
   readonly #now: () => number
   readonly #failures = new Map<string, { count: number; lockedUntil: number }>()
 
-  /** @param now epoch milliseconds */
   constructor(now: () => number) {
     this.#now = now
   }
@@ -161,5 +157,32 @@ class Attempts {
 
   succeeded(name: string): void {
     this.#failures.delete(name)
+  }
+}
+
+type Mail = { at: string; to: string } & (
+  | { kind: 'reset-password' | 'invitation'; code: string }
+  | { kind: 'site'; from: string; subject: string; text: string; html: string }
+)
+/** A mail without the time at which it is sent. */
+type Unsent<T> = T extends unknown ? Omit<T, 'at'> : never
+
+const KEPT = 200
+
+/** Mails of this run, newest last; shown under /__local/outbox. */
+export class Outbox {
+  readonly #mails: Mail[] = []
+
+  add(mail: Unsent<Mail>): void {
+    this.#mails.push({ at: new Date().toISOString(), ...mail })
+    if (this.#mails.length > KEPT) this.#mails.shift()
+  }
+
+  list(to: string | null): Mail[] {
+    return this.#mails.filter((mail) => to === null || mail.to === to.trim().toLowerCase())
+  }
+
+  codes(to: string): string[] {
+    return this.list(to).flatMap((mail) => (mail.kind === 'site' ? [] : mail.code))
   }
 }

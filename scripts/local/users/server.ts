@@ -2,10 +2,15 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import * as v from 'valibot'
 import { normalizeEmail } from '#shared/entities/fields.ts'
-import { awsOperation, type FakeService, startFakeService } from '../fake-service.ts'
-import { BodyTooLarge, readBody, sendJson } from '../http-server.ts'
-import { hashPassword } from './accounts.ts'
-import { CognitoError, invalidParameter, notAuthorized } from './cognito-error.ts'
+import {
+  awsOperation,
+  BodyTooLarge,
+  type FakeService,
+  readBody,
+  sendJson,
+  startFakeService,
+} from '../http-server.ts'
+import { CognitoError, hashPassword, invalidParameter, notAuthorized } from './accounts.ts'
 import { operatorOperations } from './operator.ts'
 import { changePassword, confirmForgotPassword, forgotPassword } from './passwords.ts'
 import {
@@ -18,12 +23,10 @@ import {
   readAttributes,
   text,
 } from './pool.ts'
-import { secondFactorOperations } from './second-factor.ts'
-import { initiateAuth, refresh, respondToAuthChallenge } from './sign-in.ts'
+import { initiateAuth, refresh, respondToAuthChallenge, secondFactorOperations } from './sign-in.ts'
 
-export type UsersOptions = {
+type UsersOptions = {
   pool: Pool
-  /** @default any free port */
   port?: number
 }
 
@@ -37,7 +40,6 @@ const CORS = {
   'access-control-expose-headers': 'x-amzn-RequestId,x-amzn-ErrorType,x-amzn-ErrorMessage,Date',
 }
 
-/** Serves the user pool and its public keys. */
 export function startUsers({ pool, port = 0 }: UsersOptions): Promise<FakeService> {
   return startFakeService({
     port,
@@ -100,7 +102,6 @@ function preflight(request: IncomingMessage, response: ServerResponse): void {
   response.end()
 }
 
-/** Operations without AWS credentials. */
 const selfServiceOperations: Record<string, Operation> = {
   SignUp: signUp,
   InitiateAuth: initiateAuth,

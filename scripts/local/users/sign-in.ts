@@ -1,17 +1,29 @@
 import { createHmac, randomUUID } from 'node:crypto'
+import { generateSecret, verifySync } from 'otplib'
 import * as v from 'valibot'
 import { normalizeEmail } from '#shared/entities/fields.ts'
-import { type Account, hashPassword, isPassword } from './accounts.ts'
 import {
+  type Account,
   CognitoError,
+  hashPassword,
   invalidParameter,
+  isPassword,
   notAuthorized,
   tokenRevoked,
   userDisabled,
   wrongCredentials,
-} from './cognito-error.ts'
-import { assertPasswordLength, attributesOf, type Body, callTrigger, type Pool, text } from './pool.ts'
-import { assertCode } from './second-factor.ts'
+} from './accounts.ts'
+import {
+  assertPasswordLength,
+  attributesOf,
+  type Body,
+  callTrigger,
+  type Operation,
+  type Pool,
+  requireAccount,
+  requireCaller,
+  text,
+} from './pool.ts'
 
 const CHALLENGE_LIFE_MS = 3 * 60 * 1000
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -26,7 +38,6 @@ export function initiateAuth(pool: Pool, body: Body): Promise<Body> | Body {
   throw invalidParameter(`${flow} flow not enabled for this client`)
 }
 
-/** Signs in for a client with a secret, as the probe does. */
 export function adminInitiateAuth(pool: Pool, { AuthFlow, ClientId, AuthParameters }: Body): Promise<Body> {
   const secret = pool.clients.get(text(ClientId))
   const { USERNAME, SECRET_HASH } = AuthParameters as Body
@@ -65,7 +76,7 @@ async function signIn(pool: Pool, parameters: unknown, clientId: string): Promis
   return continueSignIn(pool, account, clientId)
 }
 
-/** Continues after a right password: asks for a code where the account has a second factor, else grants tokens. */
+/** Asks for a code where the account has a second factor. */
 function continueSignIn(pool: Pool, account: Account, clientId: string): Promise<Body> | Body {
   return account.hasSecondFactor
     ? challenge(pool, account, 'SOFTWARE_TOKEN_MFA')
@@ -88,7 +99,7 @@ function challenge({ challenges, now }: Pool, account: Account, name: string): B
   }
 }
 
-/** Grants the tokens of a new sign-in, unless PostAuthentication refuses. */
+/** PostAuthentication may refuse. */
 async function grant(pool: Pool, account: Account, clientId: string): Promise<Body> {
   const userAttributes = { ...attributesOf(account), 'cognito:user_status': account.status }
   const request = { userAttributes, newDeviceUsed: false }
@@ -103,7 +114,7 @@ async function grant(pool: Pool, account: Account, clientId: string): Promise<Bo
   return { AuthenticationResult: { ...tokens, RefreshToken: token }, ChallengeParameters: {} }
 }
 
-/** Grants access and id tokens for a valid refresh token; they name its sign-in. */
+/** New tokens name the sign-in of the refresh token. */
 export function refresh(pool: Pool, token: string): Body {
   const found = pool.accounts.findByRefreshToken(token)
   if (!found) throw tokenRevoked()
@@ -117,7 +128,6 @@ export function refresh(pool: Pool, token: string): Body {
   }
 }
 
-/** Checks the answer to a challenge: a code, or the new password of an invited account. */
 export async function respondToAuthChallenge(pool: Pool, body: Body): Promise<Body> {
   const session = text(body.Session)
   const open = pool.challenges.get(session)
@@ -147,4 +157,67 @@ export function setPassword(
 ): Account {
   const passwordSetAt = now().toISOString()
   return accounts.save({ ...account, password: hashPassword(password), passwordSetAt, status })
+}
+
+const Settings = v.object({ Enabled: v.boolean() })
+
+/** A code is valid in its half minute, the one before and the one after. */
+export const CODE_SECONDS = 30
+const CODES_IN_TIME = 3
+
+export const secondFactorOperations: Record<string, Operation> = {
+  AssociateSoftwareToken(pool, body) {
+    const account = requireCaller(pool, body)
+    pool.usedCodes.delete(account.id)
+    const totpSecret = generateSecret()
+    // A new app replaces the former one at once, and is active once it has shown a code.
+    pool.accounts.save({ ...account, totpSecret, isTotpVerified: false, hasSecondFactor: false })
+    return { SecretCode: totpSecret }
+  },
+
+  VerifySoftwareToken(pool, body) {
+    const account = requireCaller(pool, body)
+    const mismatch = new CognitoError('EnableSoftwareTokenMFAException', 'Code mismatch')
+    assertCode(pool, account, text(body.UserCode), mismatch)
+    pool.accounts.save({ ...account, isTotpVerified: true })
+    return { Status: 'SUCCESS' }
+  },
+
+  SetUserMFAPreference: (pool, body) =>
+    setPreference(pool, requireCaller(pool, body), body.SoftwareTokenMfaSettings),
+
+  AdminSetUserMFAPreference: (pool, body) =>
+    setPreference(pool, requireAccount(pool, body), body.SoftwareTokenMfaSettings),
+}
+
+function setPreference({ accounts }: Pool, account: Account, settings: unknown): Body {
+  const { Enabled } = v.parse(Settings, settings)
+  if (Enabled && !account.isTotpVerified) throw invalidParameter('User has not verified software token mfa')
+  accounts.save({ ...account, hasSecondFactor: Enabled })
+  return {}
+}
+
+/** Uses a code up. Each is valid once, and wrong ones count with wrong passwords. @throws CognitoError */
+function assertCode(
+  { signInAttempts, usedCodes, now }: Pool,
+  { id, email, totpSecret }: Account,
+  code: string,
+  mismatch: CognitoError,
+): void {
+  if (signInAttempts.isLocked(email)) throw notAuthorized('Password attempts exceeded')
+  const used = usedCodes.get(id) ?? []
+  if (used.includes(code))
+    throw new CognitoError('ExpiredCodeException', 'Your software token has already been used once.')
+  if (totpSecret === null || !isCode(totpSecret, code, now())) {
+    signInAttempts.failed(email)
+    throw mismatch
+  }
+  signInAttempts.succeeded(email)
+  usedCodes.set(id, [...used, code].slice(-CODES_IN_TIME))
+}
+
+function isCode(secret: string, token: string, now: Date): boolean {
+  if (!/^\d{6}$/.test(token)) return false
+  const epoch = Math.floor(now.getTime() / 1000)
+  return verifySync({ secret, token, epoch, epochTolerance: CODE_SECONDS }).valid
 }

@@ -8,18 +8,15 @@ import {
   sign,
 } from 'node:crypto'
 import { CognitoJwtVerifier } from 'aws-jwt-verify'
-import { type Account, digestToken } from './accounts.ts'
-import { notAuthorized } from './cognito-error.ts'
+import { type Account, digestToken, notAuthorized } from './accounts.ts'
 import type { PoolSettings } from './pool-settings.ts'
 
 export type Claims = Record<string, unknown>
 
-/** The sign-in that tokens name. */
 type SignIn = { signInId: string; signedInAt: number }
 
 const KEY_ID = 'local-1'
 
-/** Signs the pool's tokens as Cognito does. */
 export class Tokens {
   readonly #settings: PoolSettings
   readonly #key: KeyObject
@@ -27,7 +24,6 @@ export class Tokens {
   /** Publishes the public keys. */
   readonly jwks: { keys: object[] }
 
-  /** @param privateKey PEM; without one a new key is made */
   constructor(settings: PoolSettings, privateKey?: string) {
     this.#settings = settings
     this.#key =
@@ -82,7 +78,6 @@ export class Tokens {
     }
   }
 
-  /** Makes a sign-in with its refresh token, and what is stored of it. */
   startSignIn(now: Date): { token: string; stored: Account['refreshTokens'][0] } {
     const token = randomBytes(48).toString('base64url')
     const signedInAt = Math.floor(now.getTime() / 1000)
@@ -109,7 +104,6 @@ function createVerifier({ userPoolId, clientId }: PoolSettings) {
   return CognitoJwtVerifier.create({ userPoolId, clientId, tokenUse: 'access' as const })
 }
 
-/** Encodes a header or payload. */
 export function encodePart(value: unknown): string {
   return Buffer.from(JSON.stringify(value)).toString('base64url')
 }

@@ -10,21 +10,18 @@ import * as v from 'valibot'
 import { stageNames } from '#infra/names.ts'
 import { STAGE_NAMES } from '#infra/stages.ts'
 import { formatCount } from '../terminal.ts'
-import { parseTyped, type StoredItem } from './stored-item.ts'
+import { parseTyped, type StoredItem } from './stored-table.ts'
 import { type Digest, isSameDigest, TableDigest } from './table-digest.ts'
 
-// A backup is a gzip file of lines: a header, the items in the form of DynamoDB's exports, and an end with their
-// checksum.
+// A backup is a gzip file of lines: a header, the items as in DynamoDB's exports, and an end with their checksum.
 
-/** A complete backup. */
 export type Backup = {
-  /** Its stage; null: unknown. */
   stage: string | null
   table: string
-  /** ISO 8601; earlier writes are in the backup. */
+  /** Earlier writes are in the backup. */
   takenAt: string
   digest: Digest
-  /** Reads the items from the beginning, always in the same order. */
+  /** From the beginning, always in the same order. */
   items(): AsyncIterable<StoredItem>
 }
 
@@ -50,7 +47,6 @@ export const formatOrigin = (origin: BackupOrigin) =>
   JSON.stringify({ Backup: { format: FORMAT, ...origin } })
 export const formatEnd = (digest: Digest) => JSON.stringify({ End: digest })
 
-/** Describes a backup for operators. */
 export function formatBackup(title: string, path: string, { table, takenAt, digest }: Backup): string {
   return `${title} : ${path}
   table     ${table}, état du ${takenAt}
@@ -58,14 +54,13 @@ export function formatBackup(title: string, path: string, { table, takenAt, dige
   somme     ${digest.checksum}`
 }
 
-/** Compresses lines as a gzip member of their own, since members may follow each other in a file. */
+/** A gzip member of their own, since members may follow each other in a file. */
 export async function compressLines(lines: readonly string[]): Promise<Buffer> {
   return promisify(gzip)(`${lines.join('\n')}\n`)
 }
 
 /**
- * Reads and checks a backup: a file of `npm run backup`, or the folder of an export that DynamoDB made to S3.
- * @throws Error when it is cut off, altered, or not a backup
+ * A file of `npm run backup`, or the folder of an export to S3. @throws Error when it is cut off, altered, or no backup
  */
 export async function openBackup(path: string): Promise<Backup> {
   try {
@@ -100,16 +95,12 @@ async function openBackupFile(file: string): Promise<Backup> {
   return { stage, table, takenAt: startedAt, digest: digest.value, items: () => readBackupItems(file) }
 }
 
-/** Reads the items of a gzip file with a line for each, and skips other lines. */
 async function* readBackupItems(file: string): AsyncGenerator<StoredItem> {
   for await (const text of readLines(file))
     if (text.startsWith('{"Item":')) yield (parseTyped(text) as { Item: StoredItem }).Item
 }
 
-/**
- * Reads the lines of a gzip file in constant memory. Node's own reader would also split at U+2028, which texts may
- * contain.
- */
+/** In constant memory. Node's own reader would also split at U+2028, which texts may contain. */
 async function* readLines(file: string): AsyncGenerator<string> {
   const text = createGunzip().setEncoding('utf8')
   pipeline(createReadStream(file), text, () => undefined)
@@ -139,10 +130,7 @@ const Summary = v.object({
 
 const DataFile = v.object({ itemCount: v.number(), md5Checksum: v.string(), dataFileS3Key: v.string() })
 
-/**
- * Reads an export to S3, copied into a folder: two manifests, and the data files below `data/`.
- * @throws Error when a file is missing, cut off or altered
- */
+/** Two manifests, and the data files below `data/`. @throws Error when a file is missing, cut off or altered */
 async function openExport(folder: string): Promise<Backup> {
   const read = (name: string) => readFile(join(folder, name), 'utf8')
   const summary = v.parse(Summary, JSON.parse(await read('manifest-summary.json')))

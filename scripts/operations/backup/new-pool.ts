@@ -1,7 +1,6 @@
 import { appendFile, readFile } from 'node:fs/promises'
 import * as v from 'valibot'
 import { userKey } from '#functions/data/keys.ts'
-import { signInsFrom } from '#shared/domain/accounts/sign-in.ts'
 import {
   createAccount,
   disableAccount,
@@ -9,23 +8,22 @@ import {
   type PoolAccount,
   setUnknownPassword,
   takeOverAccount,
-} from '../pool-accounts.ts'
+} from '#scripts/operations/accounts.ts'
+import { signInsFrom } from '#shared/domain/accounts/sign-in.ts'
 import type { UserPool } from '../stage-access.ts'
 import { formatCount } from '../terminal.ts'
 import type { Backup } from './backup-file.ts'
-import { formatItem, itemKey, parseTyped, type StoredItem } from './stored-item.ts'
-import type { Write } from './stored-table.ts'
+import { formatItem, itemKey, parseTyped, type StoredItem, type Write } from './stored-table.ts'
 
 /** About 15 changes of each kind a second, half of Cognito's smallest quota. */
 const ACCOUNTS_AT_ONCE = 3
 
-export type NewPoolOrder = {
+type NewPoolOrder = {
   /** The new pool, empty but for accounts that were signed up since. */
   pool: UserPool
   backup: Backup
   /** File of the pairs of old and new ids, so that every run writes the same items. */
   notesFile: string
-  /** Removes the items of the old ids from the table. */
   intoNonEmpty: boolean
   clock: () => Date
   signal: AbortSignal
@@ -33,9 +31,9 @@ export type NewPoolOrder = {
 }
 
 /**
- * Creates the accounts of a backup's profiles in a user pool that replaces a lost one, and rewrites the items for their
- * new ids. Passwords are unknown: students request a code ('Mot de passe oublié ?'). An account that was signed up at
- * such an address since is taken over, since a sign-up does not prove that the address is theirs.
+ * Creates the accounts in a pool that replaces a lost one, and rewrites the items for their new ids. Students request a
+ * code for a password. An account that was signed up at such an address since is taken over, since a sign-up does not
+ * prove that the address is theirs.
  * @returns the writes of the restore, from the beginning at each call
  * @throws Error when the pool still has accounts of the backup: then it was not lost
  */
@@ -94,10 +92,7 @@ async function makeAccount(
 
 const SUB = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/g
 
-/**
- * Replaces the old ids in the keys and values of an item. Deleted accounts keep theirs. Counters keep their shards, of
- * which only the sum counts.
- */
+/** Deleted accounts keep their ids. Counters keep their shards, of which only the sum counts. */
 function moveItem(
   item: StoredItem,
   subs: ReadonlyMap<string, string>,
@@ -153,10 +148,6 @@ export async function readProfiles(backup: Backup): Promise<Profile[]> {
   return profiles
 }
 
-/**
- * Compares the profiles of a backup with the accounts of the user pool, and says what to do: a restore never changes
- * accounts.
- */
 export function describeAccounts(
   profiles: readonly Profile[],
   accounts: ReadonlyMap<string, PoolAccount>,

@@ -1,13 +1,16 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { vi } from 'vitest'
 import { startTable, type TestTable } from '#functions/test-support/table.ts'
-import { answerWith } from '#scripts/local/fake-service.ts'
+import { answerWith } from '#scripts/local/http-server.ts'
+import { command } from '../../restore.ts'
+import { runCommand } from '../command-line.ts'
 import { createPatientClient, type StoredTable } from '../stage-access.ts'
+import { compressLines, formatEnd, formatOrigin } from './backup-file.ts'
 import { compareTable, type RestoreOrder, readWritesDone, restoreTable } from './restore-table.ts'
-import type { StoredItem } from './stored-item.ts'
-import { emptyTable, type Write } from './stored-table.ts'
-import { isSameDigest } from './table-digest.ts'
+import { emptyTable, type StoredItem, type Write } from './stored-table.ts'
+import { isSameDigest, TableDigest } from './table-digest.ts'
 
 const NOW = new Date('2026-03-01T10:00:00Z')
 const SECONDS = NOW.getTime() / 1000
@@ -139,4 +142,15 @@ test('records its progress when it is stopped', async () => {
   const onWrites = (writes: number) => writes > 0 && stop.abort(new Error('stopped'))
   await expect(restore(many, { signal: stop.signal, onWrites })).rejects.toThrow('stopped')
   expect(await writesDone()).toBe(400)
+})
+
+test('the command refuses a backup of another stage without --from', async () => {
+  const said = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  vi.spyOn(console, 'log').mockImplementation(() => undefined)
+  const file = join(folder, 'prod.ndjson.gz')
+  const origin = { stage: 'prod', table: 'revision-prod', startedAt: '2026-03-01T10:00:00Z' }
+  writeFileSync(file, await compressLines([formatOrigin(origin), formatEnd(new TableDigest().value)]))
+  expect(await runCommand(command, ['--stage', 'local', '--file', file])).toBe(1)
+  expect(said.mock.calls.flat().join('\n')).toContain("Si c'est voulu : --from prod")
+  vi.restoreAllMocks()
 })

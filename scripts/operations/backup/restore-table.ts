@@ -1,12 +1,10 @@
 import { readFile, rename, rm, writeFile } from 'node:fs/promises'
 import * as v from 'valibot'
 import type { StoredTable } from '../stage-access.ts'
-import { isExpired } from './stored-item.ts'
-import { isEmpty, ROUND_SIZE, scanPages, type Write, writeItems } from './stored-table.ts'
+import { isEmpty, isExpired, ROUND_SIZE, scanPages, type Write, writeItems } from './stored-table.ts'
 import { type Digest, TableDigest } from './table-digest.ts'
 
 const State = v.object({
-  /** That of the backup. */
   checksum: v.string(),
   /** Number of finished writes, which the next run skips. */
   done: v.number(),
@@ -15,11 +13,9 @@ type State = v.InferOutput<typeof State>
 
 export type RestoreOrder = {
   table: StoredTable
-  /** That of the backup. */
   checksum: string
-  /** The writes of the backup from the beginning, always in the same order. */
+  /** From the beginning, always in the same order. */
   writes: () => AsyncIterable<Write>
-  /** Progress file beside the backup, one for each table. */
   stateFile: string
   /** Overwrites items of a table that is not empty; items under other keys stay. */
   intoNonEmpty: boolean
@@ -29,9 +25,7 @@ export type RestoreOrder = {
 }
 
 /**
- * Writes a backup into a table, without expired items. Every write may be repeated: an interrupted run of the same
- * backup continues a little before its end.
- * @returns the number of writes of this run, and of expired items
+ * Without expired items. Every write may be repeated: an interrupted run continues a little before its end.
  * @throws the signal's reason; Error in a sentence for the operator
  */
 export async function restoreTable(order: RestoreOrder): Promise<{ written: number; expired: number }> {
@@ -69,7 +63,7 @@ export async function restoreTable(order: RestoreOrder): Promise<{ written: numb
   return { written, expired }
 }
 
-/** Reads the number of writes of an interrupted run, 0 when the table was emptied since; null: none was interrupted. */
+/** 0 when the table was emptied since the interrupted run; null: none was interrupted. */
 export async function readWritesDone(
   order: Pick<RestoreOrder, 'table' | 'checksum' | 'stateFile'>,
 ): Promise<number | null> {
@@ -79,10 +73,7 @@ export async function readWritesDone(
   return (await isEmpty(table)) ? 0 : state.done
 }
 
-/**
- * Compares counts and checksums of a backup and of a table, without expired items. Nothing may write to the table
- * during the comparison.
- */
+/** Without expired items. Nothing may write to the table during the comparison. */
 export async function compareTable(
   table: StoredTable,
   writes: AsyncIterable<Write>,
@@ -97,9 +88,7 @@ export async function compareTable(
   return { backup: expected.value, table: found.value }
 }
 
-/** Writes the progress of a run into a file that is always complete: written beside and renamed. */
 function savedState(file: string) {
-  /** Reads the progress; null when there is none. */
   async function read(): Promise<State | null> {
     const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
       if (error.code === 'ENOENT') return null

@@ -1,4 +1,4 @@
-import { formatItem, parseTyped, type StoredItem } from './stored-item.ts'
+import { formatItem, parseTyped, type StoredItem } from './stored-table.ts'
 import { canonicalNumber, hashItem, isSameDigest, TableDigest } from './table-digest.ts'
 
 const bytes = (...values: number[]) => new Uint8Array(values)

@@ -1,13 +1,12 @@
 import { createHash } from 'node:crypto'
 import type { AttributeValue } from '@aws-sdk/client-dynamodb'
-import { type StoredItem, toBase64 } from './stored-item.ts'
+import { type StoredItem, toBase64 } from './stored-table.ts'
 
 /** Number of items, and a checksum in which their order does not matter: 64 hexadecimal digits. */
 export type Digest = { items: number; checksum: string }
 
 const MODULUS = 2n ** 256n
 
-/** Counts items and adds up their hashes. An item that occurs twice does not cancel out in a sum. */
 export class TableDigest {
   #items = 0
   #sum = 0n
@@ -26,9 +25,7 @@ export function isSameDigest(a: Digest, b: Digest): boolean {
   return a.items === b.items && a.checksum === b.checksum
 }
 
-/**
- * Hashes an item's meaning: the order of attributes and of a set's members, and how a number is written, do not count.
- */
+/** The order of attributes and of a set's members, and how a number is written, do not count. */
 export function hashItem(item: StoredItem): string {
   return createHash('sha256').update(canonicalMap(item)).digest('hex')
 }
@@ -52,10 +49,7 @@ function canonical(value: AttributeValue): string {
 
 const NUMBER = /^([+-]?)(\d*)\.?(\d*)(?:e([+-]?\d+))?$/i
 
-/**
- * Writes a decimal number of up to 38 digits in its shortest form: '1.50' and '15E-1' are '15e-1'.
- * @throws Error when it is no number
- */
+/** '1.50' and '15E-1' are '15e-1'. @throws Error when it is no number */
 export function canonicalNumber(text: string): string {
   const [, sign, whole = '', fraction = '', exponent = '0'] = NUMBER.exec(text) ?? []
   if (whole + fraction === '') throw new Error(`Ce n'est pas un nombre : ${text}`)

@@ -1,5 +1,15 @@
 import type { BuiltStack } from '../cdk.ts'
-import { type Aws, type AwsAnswer, type AwsCall, json, refused, startAws, xml } from '../test-support/aws.ts'
+import {
+  type Aws,
+  type AwsAnswer,
+  type AwsCall,
+  describedStack,
+  json,
+  refused,
+  stackOutput,
+  startAws,
+  xml,
+} from '../test-support/aws.ts'
 import { checkRegions, concurrencyFindings, identify, identityFindings } from './account.ts'
 
 const ACCOUNT = '123456789012'
@@ -56,11 +66,7 @@ describe('the regions', () => {
   const KEYS =
     '<Credentials><AccessKeyId>looker</AccessKeyId><SecretAccessKey>x</SecretAccessKey><SessionToken>x</SessionToken></Credentials>'
   const toolkit = (version: number) =>
-    xml(
-      'DescribeStacks',
-      `<Stacks><member><StackName>CDKToolkit</StackName><CreationTime>2026-01-01T00:00:00Z</CreationTime><StackStatus>CREATE_COMPLETE</StackStatus>
-      <Outputs><member><OutputKey>BootstrapVersion</OutputKey><OutputValue>${version}</OutputValue></member></Outputs></member></Stacks>`,
-    )
+    describedStack('CREATE_COMPLETE', stackOutput('BootstrapVersion', version))
   const stack = (at: string): BuiltStack => ({
     id: `Stack-${at}`,
     region: at,

@@ -30,7 +30,6 @@ export type Identity =
   /** `text` gives the reason and what to do. */
   | { kind: 'unknown'; text: string }
 
-/** Asks AWS for the account of this process's credentials. */
 export async function identify(region: string): Promise<Identity> {
   const sts = new STSClient({ region, maxAttempts: 2, requestHandler: QUICKLY })
   try {
@@ -57,19 +56,14 @@ export function identityFindings(identity: Identity, wanted: string | undefined)
   return [fault(`infra/stages.ts veut le compte ${wanted} : prenez les identifiants de celui-là.`)]
 }
 
-/** The stack that `cdk bootstrap` makes, and the qualifier in the names of its roles. */
 const TOOLKIT = 'CDKToolkit'
 const QUALIFIER = 'hnb659fds'
 
 type Credentials = { accessKeyId: string; secretAccessKey: string; sessionToken: string }
 
-/** Region and credentials by which clients of the SDK read what is deployed. */
 export type RegionAccess = { region: string; credentials?: Credentials }
 
-/**
- * Checks that `cdk bootstrap` was run in every region of the stacks.
- * @returns the findings, and the access to the regions without any, by their names
- */
+/** @returns the findings, and the access to the regions without any, by their names */
 export async function checkRegions(
   stacks: readonly BuiltStack[],
   account: string,
@@ -89,9 +83,8 @@ Avec des droits d'administration : npx cdk bootstrap aws://${account}/${region}`
 }
 
 /**
- * Reads a region with the lookup role that `cdk bootstrap` made, since the role of deliveries by GitHub may assume the
- * bootstrap's roles and nothing else; with the operator's own credentials where that role may not be assumed. Null: not
- * bootstrapped, or both are denied.
+ * With the lookup role, since the role of deliveries by GitHub may assume the bootstrap's roles and nothing else; with
+ * the operator's own credentials where that one may not be assumed. Null: not bootstrapped, or both are denied.
  */
 async function readBootstrap(
   region: string,
@@ -104,7 +97,6 @@ async function readBootstrap(
   return version === undefined ? null : { version: Number(version), access }
 }
 
-/** Reads a deployed stack; null when there is none. */
 export async function findStack(access: RegionAccess, StackName: string): Promise<Stack | null> {
   const cloudFormation = new CloudFormationClient(access)
   try {
@@ -118,7 +110,7 @@ export async function findStack(access: RegionAccess, StackName: string): Promis
   }
 }
 
-/** Assumes a role of `cdk bootstrap`, to read or to deploy; null when that is refused. */
+/** Null when that is refused. */
 export async function assumeBootstrapRole(
   purpose: 'lookup' | 'deploy',
   region: string,
@@ -137,7 +129,7 @@ export async function assumeBootstrapRole(
   return { accessKeyId: AccessKeyId, secretAccessKey: SecretAccessKey, sessionToken: SessionToken }
 }
 
-/** Turns a refusal into null; each service has its own name for it. */
+/** Each service has its own name for a refusal. */
 export async function unlessDenied<T>(answer: Promise<T>): Promise<T | null> {
   try {
     return await answer
@@ -151,10 +143,7 @@ export async function unlessDenied<T>(answer: Promise<T>): Promise<T | null> {
 /** Lambda refuses a reservation that leaves fewer to all other functions. A class of thirty needs about as many. */
 const LEFT_TO_OTHERS = 100
 
-/**
- * Checks that the account leaves enough concurrent executions unreserved. A new account has ten in all, and would
- * refuse in the middle of a deployment.
- */
+/** A new account has ten concurrent executions in all, and would refuse in the middle of a deployment. */
 export async function concurrencyFindings(
   { name, originConcurrency: wanted }: Pick<Stage, 'name' | 'originConcurrency'>,
   access: RegionAccess,
@@ -164,7 +153,6 @@ export async function concurrencyFindings(
   const unreserved = AccountLimit?.UnreservedConcurrentExecutions ?? 0
   let reserved = 0
   for (const origin of ['origin', 'copies']) {
-    // Null where the function does not exist yet.
     const { ReservedConcurrentExecutions: own = 0 } = await lambda
       .send(new GetFunctionConcurrencyCommand({ FunctionName: stageNames(name).function(origin) }))
       .catch((error: unknown) => {

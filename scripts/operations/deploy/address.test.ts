@@ -1,5 +1,5 @@
 import { vi } from 'vitest'
-import { type Aws, refused, startAws, xml } from '../test-support/aws.ts'
+import { type Aws, describedStack, refused, startAws, xml } from '../test-support/aws.ts'
 
 vi.doMock('node:dns/promises', () => ({
   resolveNs: async () => {
@@ -14,11 +14,8 @@ const HOST = 'www.bac.ma'
 const SERVERS = ['ns-1.awsdns.test', 'ns-2.awsdns.test']
 
 type Present = {
-  /** Type and value of records in the zone, by host. */
   records?: [host: string, type: string, value: string][]
-  /** The distribution that has the address. */
   holder?: string
-  /** Resources of the site's stack. */
   own?: [type: string, id: string, status?: string][]
   /** A text is the code of the failed look-up. */
   servers?: string[] | string
@@ -28,12 +25,7 @@ let aws: Aws
 beforeAll(async () => {
   aws = await startAws(({ operation }) => {
     if (operation === 'DescribeStacks')
-      return present.own
-        ? xml(
-            operation,
-            '<Stacks><member><StackName>s</StackName><CreationTime>2026-01-01T00:00:00Z</CreationTime><StackStatus>CREATE_COMPLETE</StackStatus></member></Stacks>',
-          )
-        : refused('ValidationError', 'Stack with id s does not exist')
+      return present.own ? describedStack() : refused('ValidationError', 'Stack with id s does not exist')
     if (operation === 'ListStackResources')
       return xml(
         operation,

@@ -7,10 +7,7 @@ import { findStack, type RegionAccess } from './account.ts'
 import { type Finding, fault, unchecked, warning } from './configuration.ts'
 import { listResources } from './deployed-site.ts'
 
-/**
- * Finds what would make CloudFormation fail or wait for hours at the site's address, and records that were changed by
- * hand.
- */
+/** Also finds records that were changed by hand. */
 export async function addressFindings(
   { name, siteOrigin, hostedZone }: Pick<Stage, 'name' | 'siteOrigin' | 'hostedZone'>,
   access: RegionAccess,

@@ -4,7 +4,6 @@ import { checkoutFindings, configurationFindings } from './configuration.ts'
 
 const NOW = new Date('2026-03-01T12:00:00Z')
 
-/** Makes a stage as its owner fills it in. */
 function real(name: 'dev' | 'prod', changes: Partial<Stage> = {}, site: Partial<Stage['site']> = {}): Stage {
   const stage = loadStage(name, {})
   return {

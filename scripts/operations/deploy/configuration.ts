@@ -3,11 +3,9 @@ import { type SigningKeysFile, signingKeysEntry } from '#infra/signing-keys.ts'
 import { FICTIONAL_NAME, type Stage, type StageName } from '#infra/stages.ts'
 import { isOver } from '#shared/domain/days/moroccan-day.ts'
 
-/** Findings of a check before or after a deployment. */
 export type Finding = {
   /** `fault` forbids the deployment; `unchecked` could not be looked at. */
   kind: 'fault' | 'warning' | 'unchecked'
-  /** A French sentence with what to do. */
   text: string
 }
 
@@ -18,19 +16,14 @@ export const unchecked = (text: string): Finding => ({ kind: 'unchecked', text }
 /** Hosts that cannot be registered (RFC 2606), and those of the demonstration. */
 const FICTIONAL_HOST = /(?:^|\.)(?:example|test|invalid|localhost|example\.(?:com|net|org)|demo\.bac)$/i
 
-/** The region that the privacy page names. */
 const STATED_REGION = 'eu-west-3'
 
-/** Settings of prod, and the consequence of leaving each out. */
 const NEEDED_IN_PROD = [
   ['mail', "Cognito n'envoie que 50 messages par jour, codes et invitations compris."],
   ['alarmEmail', "les alarmes n'écrivent à personne."],
 ] as const
 
-/**
- * Finds values of a stage's configuration that are fictional or out of date. They forbid a deployment of staging and
- * prod, and are a warning in dev.
- */
+/** They forbid a deployment of staging and prod, and are a warning in dev. */
 export function configurationFindings(stage: Stage, now: Date): Finding[] {
   const { name, region, owners, account, site } = stage
   const values = fictionalValues(stage)
@@ -89,7 +82,6 @@ function isFictionalName(value: string): boolean {
   return value === FICTIONAL_NAME
 }
 
-/** Returns the host of an e-mail address or a URL. */
 function hasFictionalHost(value: string): boolean {
   const host = URL.canParse(value) ? new URL(value).hostname : value.slice(value.lastIndexOf('@') + 1)
   return FICTIONAL_HOST.test(host)
@@ -100,7 +92,6 @@ function isRoundNumber(value: string): boolean {
   return /0{8}$/.test(value.replace(/\D/g, ''))
 }
 
-/** Reads the commit that is checked out and whether there are uncommitted changes; null outside a repository. */
 export function checkedOut(root: string): { commit: string; isChanged: boolean } {
   const git = (...args: string[]) =>
     execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim()
@@ -111,7 +102,7 @@ export function checkedOut(root: string): { commit: string; isChanged: boolean }
   }
 }
 
-/** Finds parts of the checkout that no commit holds. */
+/** Parts of the checkout that no commit holds. */
 export function checkoutFindings(stage: StageName, root: string, keys: SigningKeysFile): Finding[] {
   return [
     stage === 'prod' &&

@@ -1,9 +1,17 @@
 import { vi } from 'vitest'
-import { type Aws, type AwsAnswer, type AwsCall, json, startAws, xml } from '../test-support/aws.ts'
+import {
+  type Aws,
+  type AwsAnswer,
+  type AwsCall,
+  describedStack,
+  json,
+  stackOutput,
+  startAws,
+  xml,
+} from '../test-support/aws.ts'
 import { awaitAnswers, readDeployedSite, signingKeyFindings } from './deployed-site.ts'
 
 const access = { region: 'eu-west-3' }
-/** The deployed state, which tests change. */
 let trusted: string[]
 let written: Record<string, boolean>
 let aws: Aws
@@ -30,11 +38,7 @@ const PAGES: Record<string, string> = {
 function answerTo({ operation, parameters }: AwsCall): AwsAnswer | undefined {
   switch (operation) {
     case 'DescribeStacks':
-      return xml(
-        operation,
-        `<Stacks><member><StackName>s</StackName><CreationTime>2026-01-01T00:00:00Z</CreationTime><StackStatus>UPDATE_COMPLETE</StackStatus><Outputs>
-        <member><OutputKey>SiteOrigin</OutputKey><OutputValue>https://www.bac.ma</OutputValue></member></Outputs></member></Stacks>`,
-      )
+      return describedStack('UPDATE_COMPLETE', stackOutput('SiteOrigin', 'https://www.bac.ma'))
     case 'ListStackResources':
       return xml(operation, PAGES[parameters['NextToken'] ?? ''] ?? '')
     case 'GET distribution/E123':

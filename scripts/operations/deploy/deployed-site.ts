@@ -19,7 +19,6 @@ import { findStack, type RegionAccess } from './account.ts'
 import { type Finding, fault } from './configuration.ts'
 
 export type DeployedSite = {
-  /** The address of visitors. */
   origin: string
   /** The distribution's own address, which does not depend on DNS. */
   ownOrigin: string
@@ -45,7 +44,7 @@ export async function readDeployedSite(stage: StageName, access: RegionAccess): 
   return { origin, ownOrigin, keyGroupId, publicKeyIds: idsOf('AWS::CloudFront::PublicKey') }
 }
 
-/** Lists a stack's resources; after a rollback CloudFormation lists removed ones, too. */
+/** After a rollback CloudFormation lists removed ones, too. */
 export async function listResources(
   access: RegionAccess,
   StackName: string,
@@ -59,10 +58,7 @@ export async function listResources(
   return resources
 }
 
-/**
- * Checks that links can be signed: the deployment has written each slot's private key into its secret, and CloudFront
- * trusts every public key. No key is read.
- */
+/** No key is read. */
 export async function signingKeyFindings(
   stage: StageName,
   { keyGroupId, publicKeyIds }: DeployedSite,
@@ -89,7 +85,7 @@ export async function signingKeyFindings(
   ]
 }
 
-/** Tells whether a secret was changed since its creation: then it has an earlier version. */
+/** A secret that was changed since its creation has an earlier version. */
 export async function wasWritten(SecretId: string, access: RegionAccess): Promise<boolean> {
   const secrets = new SecretsManagerClient(access)
   try {
@@ -110,10 +106,7 @@ const Config = v.object({ stage: v.string(), userPoolId: v.pipe(v.string(), v.no
 
 export type Waiting = { signal: AbortSignal; everyMs?: number; patienceMs?: number }
 
-/**
- * Waits until a deployed site answers a browser's first requests: the API through the edge, and the site's settings.
- * @throws Error that says what did not answer, or the signal's reason
- */
+/** @throws Error that says what did not answer, or the signal's reason */
 export async function awaitAnswers(
   origin: string,
   stage: StageName,
@@ -129,7 +122,6 @@ export async function awaitAnswers(
   }
 }
 
-/** Returns a sentence about the first wrong answer; null when all are right. */
 export async function missingAnswer(
   origin: string,
   stage: StageName,

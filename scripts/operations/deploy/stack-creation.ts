@@ -23,22 +23,16 @@ const CAUSES = {
   'already exists': "Ce nom reste d'une installation précédente (docs/runbook.md, 'Take a stage down').",
 }
 
-/**
- * Recognises a stack whose creation failed: it can only be deleted, as `cdk deploy` does before it creates the stack
- * again.
- */
+/** Such a stack can only be deleted, as `cdk deploy` does before it creates it again. */
 function hasFailedCreation(stack: Stack | null): stack is Stack {
   return stack?.StackStatus === 'ROLLBACK_COMPLETE' || stack?.StackStatus === 'ROLLBACK_FAILED'
 }
 
-/** Tells whether a deployment creates a stack rather than changes it. */
 function isNew(stack: Stack | null): boolean {
   return !stack || stack.StackStatus === 'REVIEW_IN_PROGRESS' || hasFailedCreation(stack)
 }
 
-/**
- * Lists the stacks that a deployment creates; after a failed creation also its cause and what the rollback left behind.
- */
+/** After a failed creation also its cause and what the rollback left behind. */
 export async function findCreations(
   stacks: readonly BuiltStack[],
   regions: ReadonlyMap<string, RegionAccess>,
@@ -59,10 +53,10 @@ export async function findCreations(
   return { created, findings }
 }
 
-export type Deployment = { account: string; access: RegionAccess; assembly: string; signal: AbortSignal }
+type Deployment = { account: string; access: RegionAccess; assembly: string; signal: AbortSignal }
 
 /**
- * Deploys one stack. A new one adopts the table that an earlier one left; a failed one first loses its protection.
+ * A new stack adopts the table that an earlier one left; a failed one first loses its protection.
  * @throws Error with the first failed event, or the signal's reason
  */
 export async function deployStack(
@@ -89,7 +83,6 @@ export async function deployStack(
   }
 }
 
-/** Lets CloudFormation delete a stack. */
 export async function unprotect(access: RegionAccess, id: string): Promise<void> {
   const cloudFormation = new CloudFormationClient(access)
   await cloudFormation.send(
@@ -97,10 +90,7 @@ export async function unprotect(access: RegionAccess, id: string): Promise<void>
   )
 }
 
-/**
- * Finds the first failure of a stack's last operation, and what its rollback retained.
- * @param since ignores earlier events
- */
+/** @param since ignores earlier events */
 async function readLastOperation(
   access: RegionAccess,
   StackName: string,

@@ -6,14 +6,12 @@ import type { AuditEntry } from '#shared/entities/audit-entry.ts'
 import { startTestUsers, type TestUsers, testPool } from '../../local/test-support/users.ts'
 import type { UserPool } from '../stage-access.ts'
 
-/** Starts the real emulators of table and user pool. */
 export type AccountStores = {
   store: TestTable
   accounts: TestUsers
   pool: UserPool
   users: Users
   blocked: BlockedEmails
-  /** Lists the audit entries about an address. */
   entriesOf: (email: string) => Promise<AuditEntry[]>
   /** Signs in as the browser does. @returns the tokens; none where it is refused */
   signIn: (email: string, password: string) => Promise<Record<string, string> | undefined>

@@ -1,7 +1,6 @@
 /**
  * Runs a command of the AWS CLI through the SDK: `node aws-command.ts dynamodb delete-table --table-name revision-dev`.
- * It knows the forms that docs use, and refuses what the SDK's own model of the operation does not name. With
- * AWS_COMMAND=check it stops there.
+ * It refuses what the SDK's own model of the operation does not name. With AWS_COMMAND=check it stops there.
  */
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -12,7 +11,6 @@ const CLIENTS: Record<string, string> = {
   secretsmanager: 'secrets-manager',
   s3api: 's3',
 }
-/** Options of the CLI itself. */
 const OWN_OPTIONS = ['region', 'query', 'output']
 /** The SDK and this project do without the client of CloudWatch Logs. */
 const UNKNOWN_SERVICES = ['logs']
@@ -70,7 +68,11 @@ async function run([service = '', operation = '', ...words]: string[]): Promise<
   >
   const isWait = operation === 'wait'
   if (isWait && words.shift() !== 'table-exists') throw new Error('Only table-exists can be waited for')
-  const Command = sdk[`${isWait ? 'DescribeTable' : pascal(operation)}Command`] as Operation | undefined
+  // AdminSetUserMFAPreference is written otherwise than the words of its command.
+  const wanted = `${isWait ? 'DescribeTable' : pascal(operation)}Command`.toLowerCase()
+  const Command = Object.entries(sdk).find(([name]) => name.toLowerCase() === wanted)?.[1] as
+    | Operation
+    | undefined
   if (!Command) throw new Error(`${service} has no operation ${operation}`)
   const options = readOptions(words)
   const input = inputOf(options, new Command({}).schema[4]()[4])

@@ -5,7 +5,6 @@ import { text } from 'node:stream/consumers'
 
 export type AwsAnswer = { status: number; body: string }
 
-/** A call: the service, and the operation (CloudFront's and S3's: method and path). */
 export type AwsCall = {
   service: string
   operation: string
@@ -33,7 +32,6 @@ const SERVICES = [
   's3',
 ]
 
-/** Starts AWS on loopback: answers each call as the test says, else with 400. */
 export async function startAws(answerTo: (call: AwsCall) => AwsAnswer | undefined): Promise<Aws> {
   const calls: AwsCall[] = []
   async function answer(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
@@ -82,7 +80,6 @@ async function callOf(incoming: IncomingMessage): Promise<AwsCall> {
   return { service, operation: operation.split('.').at(-1) ?? '', parameters, signer }
 }
 
-/** Makes a refusal of the services that speak XML. */
 export function refused(code: string, message = ''): AwsAnswer {
   return {
     status: code.startsWith('Access') ? 403 : 400,
@@ -96,6 +93,18 @@ export function xml(operation: string, result: string): AwsAnswer {
     body: `<${operation}Response><${operation}Result>${result}</${operation}Result></${operation}Response>`,
   }
 }
+
+/** Answers as CloudFormation to DescribeStacks. @param more further elements of the stack */
+export function describedStack(status = 'CREATE_COMPLETE', more = ''): AwsAnswer {
+  return xml(
+    'DescribeStacks',
+    `<Stacks><member><StackName>s</StackName><CreationTime>2026-01-01T00:00:00Z</CreationTime><StackStatus>${status}</StackStatus>${more}</member></Stacks>`,
+  )
+}
+
+/** One of a stack's outputs, for {@link describedStack}. */
+export const stackOutput = (key: string, value: string | number) =>
+  `<Outputs><member><OutputKey>${key}</OutputKey><OutputValue>${value}</OutputValue></member></Outputs>`
 
 export function json(value: object, status = 200): AwsAnswer {
   return { status, body: JSON.stringify(value) }

@@ -5,8 +5,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { ROOT } from '#infra/run-app.ts'
 
-/** A command of a page's fenced blocks. */
-export type PageCommand = { page: string; heading: string; command: string; isForAwsOnly: boolean }
+type PageCommand = { heading: string; command: string; isForAwsOnly: boolean }
 
 /** Ends a command that no emulator runs. */
 const MARK = / +# AWS$/
@@ -24,12 +23,7 @@ export function readCommands(page: string): PageCommand[] {
       begun += `${line.trim()}\n`
       if (/\\$|\bdo$/.test(line)) continue
       const command = begun.trim()
-      commands.push({
-        page,
-        heading,
-        command: command.replace(MARK, ''),
-        isForAwsOnly: MARK.test(command),
-      })
+      commands.push({ heading, command: command.replace(MARK, ''), isForAwsOnly: MARK.test(command) })
       begun = ''
     }
   }
@@ -47,9 +41,7 @@ export function installStandIns(folder: string): void {
 }
 
 type Run = {
-  /** Folder of the stand-ins, in which the commands run. */
   folder: string
-  /** Texts for `<name>` in the commands. */
   values?: Readonly<Record<string, string>>
   /** Stops before a call: only the names of operations and options are checked. */
   isCheck?: boolean

@@ -1,6 +1,5 @@
 /**
- * Imports the given commands and prints, as JSON, how each answers --help and an unknown option. It runs in a process
- * of its own, without a transform, and in one for all, since they load the same libraries.
+ * Runs in a process of its own, without a transform, and in one for all commands, since they load the same libraries.
  */
 import { pathToFileURL } from 'node:url'
 import { type Command, runCommand } from '../command-line.ts'

@@ -3,7 +3,6 @@ import { type RouteName, routes } from '#shared/contract/routes.ts'
 import { costPerThousand, costWithoutStudents, readRouteUnits } from '../cost/bill.ts'
 import type { Figure, LimitName } from '../limits.ts'
 
-/** Owners' requests that are more than one change of the table, and why. */
 const NOT_ONE_CHANGE: Partial<Record<RouteName, string>> = {
   deleteUser: 'spans Cognito and the table: marks are deleted and the note is closed after the transaction',
   importSubjects: 'looks for a subject in each line and writes one transaction for it',
@@ -35,7 +34,6 @@ const AT_ONCE: Partial<Record<RouteName, number>> = {
 
 const NAMES = Object.keys(routes) as RouteName[]
 
-/** Lists round trips and units of the routes, from docs/access-patterns.md, and their cost. */
 export function measureApi(): Figure[] {
   return [
     ...routeFigures(readRouteUnits()),

@@ -5,7 +5,6 @@ import { functionBundles, METAFILE, threadEntries } from '#infra/bundling.ts'
 
 const STUDENTS = /^(?:session|files|catalogue|progress)\//
 
-/** Chooses the limit of a function or thread. */
 export function bundleLimit(entry: string): 'studentBundle' | 'otherBundle' | 'threadBundle' {
   if (threadEntries.includes(entry)) return 'threadBundle'
   return STUDENTS.test(entry) ? 'studentBundle' : 'otherBundle'
@@ -14,11 +13,10 @@ export function bundleLimit(entry: string): 'studentBundle' | 'otherBundle' | 't
 export type FunctionBundle = {
   /** kB (1,000 bytes), as uploaded. */
   kilobytes: number
-  /** Modules of Node that are loaded at the start. */
   loadedAtStart: string[]
 }
 
-/** Reads the bundle of a function or thread, as deployed. @param entry such as 'session/handler' */
+/** @param entry such as 'session/handler' */
 export function readBundle(entry: string): FunctionBundle {
   const { outputs } = JSON.parse(readFileSync(join(functionBundles(), METAFILE), 'utf8')) as Metafile
   const output = Object.values(outputs).find(({ entryPoint }) => entryPoint === `functions/${entry}.ts`)

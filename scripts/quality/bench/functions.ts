@@ -30,14 +30,12 @@ import { bundleLimit, readBundle } from './bundles.ts'
 import type { Task } from './measured-process.ts'
 import { type Log, median } from './report.ts'
 
-/** A call of the table in the form of a document client. */
 export type TableCall =
   | { operation: 'GetItem'; input: GetCommandInput }
   | { operation: 'Query'; input: QueryCommandInput }
   | { operation: 'BatchGetItem'; input: BatchGetCommandInput }
   | { operation: 'UpdateItem'; input: UpdateCommandInput }
 
-/** A bundle in a process of its own, with the environment of its function. */
 type Runner = {
   environment: NodeJS.ProcessEnv
   task: Pick<Task, 'bundle' | 'status'>
@@ -60,10 +58,7 @@ const WARM = { warmUp: 200, calls: 300 }
 /** Cold starts are short but vary: more of them make the median steady. */
 const COLD_STARTS_A_ROUND = 3
 
-/**
- * Measures sizes of bundles, and processor time of cold starts and warm calls beside bare handlers.
- * @param rounds 7 take minutes
- */
+/** @param rounds 7 take minutes */
 export async function measureFunctions(rounds: number, log: Log): Promise<Figure[]> {
   const bundles = [...functionEntries, ...threadEntries].map((entry): Figure => {
     const { kilobytes } = readBundle(entry)
@@ -136,7 +131,7 @@ async function compareProcessorTime(rounds: number, log: Log): Promise<Figure[]>
 }
 
 /**
- * Runs both in fresh processes, one after the other in each round, so that a slow moment of the machine affects both.
+ * One after the other in each round, so that a slow moment of the machine affects both.
  * @returns the median of the rounds' ratios, and the medians as text: '81.2 / 66.7 ms'
  */
 async function compare(
@@ -158,7 +153,7 @@ async function compare(
   }
 }
 
-/** Measures milliseconds of processor time. @throws Error when the process ends without a result */
+/** @throws Error when the process ends without a result */
 async function run({ environment, task, events }: Runner, often: typeof COLD): Promise<number> {
   const child = fork(fileURLToPath(new URL('./measured-process.ts', import.meta.url)), {
     env: environment,
@@ -184,7 +179,7 @@ function callsAsJson(calls: readonly TableCall[]): string {
   })
 }
 
-/** Records the calls of the table in one call of a function, by a proxy in front of the emulator. */
+/** By a proxy in front of the emulator. */
 async function recordCalls(runner: Runner, endpoint: string): Promise<TableCall[]> {
   const calls: TableCall[] = []
   const proxy = await listen(0, async (incoming, outgoing) => {
@@ -222,13 +217,12 @@ async function recordCalls(runner: Runner, endpoint: string): Promise<TableCall[
 
 type Item = Record<string, AttributeValue>
 
-/** Converts items of a request to those of a document client. */
 function toDocument(name: string, value: unknown): unknown {
   if (name === 'Key' || name === 'ExpressionAttributeValues') return unmarshall(value as Item)
   return name === 'Keys' ? (value as Item[]).map((key) => unmarshall(key)) : value
 }
 
-/** Makes ordinary calls by enough callers that none exceeds the route's rate limit. */
+/** By enough callers that none exceeds the route's rate limit. */
 async function createEvents(site: Site, name: RouteName): Promise<APIGatewayProxyEventV2[]> {
   const route = routes[name]
   const call = await ordinaryCall(site, createCallers(site), name)

@@ -22,10 +22,7 @@ process.once(
   (task: Task) => void measure(task).then((milliseconds) => process.send?.(milliseconds)),
 )
 
-/**
- * Measures processor time (user and system, all threads) of load and first answer, or of one warm call, in
- * milliseconds.
- */
+/** User and system, all threads: of load and first answer, or of one warm call. */
 async function measure({ bundle, events, status, warmUp, calls }: Task): Promise<number> {
   const context = { awsRequestId: 'bench', getRemainingTimeInMillis: () => 10_000 } as Context
   // Each call has an event of its own, since handlers write into them.

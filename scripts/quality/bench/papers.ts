@@ -24,10 +24,7 @@ const REAL: readonly Paper[] = [
 /** Seconds that a student waits, and the bytes of reading the whole paper. */
 type Reading = { firstPage: number; nextPage: number; bytes: number }
 
-/**
- * Measures how a student opens and reads papers: each with an empty cache, as a reader who saves data, and then further
- * ones as phones do.
- */
+/** Each with an empty cache, as a reader who saves data, and then further ones as phones do. */
 export async function measurePapers(
   browser: Browser,
   { origin, rounds, log }: VisitOptions,
@@ -66,7 +63,6 @@ function sizeOf({ track, year }: Paper): number {
   return demoSize(bacFileId({ track, year, session: 'Normale' }, 'statement')).size ?? Number.NaN
 }
 
-/** A student with Premium, in a browser of their own. */
 class Reader {
   readonly #page: Page
   readonly #session: CDPSession
@@ -105,7 +101,7 @@ class Reader {
     return { firstPage, nextPage, bytes }
   }
 
-  /** Opens further papers of the first track after a first one. @returns the seconds of each */
+  /** @returns the seconds of each */
   async opensLater(years: readonly string[]): Promise<number[]> {
     await this.#visits(firstTrack)
     await this.#opens(LIGHT.year)

@@ -2,14 +2,10 @@ import { readRouteUnits } from '../cost/bill.ts'
 import { readSections } from '../generated-sections.ts'
 import { formatLimit, formatValue, isWithin, limits } from '../limits.ts'
 import { measureApi, routeFigures } from './api.ts'
-import { figureTable, readDocumentedFigures, summaryTable } from './report.ts'
+import { figureTable } from './report.ts'
 
 test('docs/performance.md shows the round trips, units and cost of today', () => {
   expect(readSections('docs/performance.md')['api']).toContain(figureTable(measureApi()))
-})
-
-test('README.md shows the figures of docs/performance.md', () => {
-  expect(readSections('README.md')['figures']).toBe(summaryTable(readDocumentedFigures()))
 })
 
 test('every route stays within its limits; api.ts names the requests that may exceed them, and why', () => {

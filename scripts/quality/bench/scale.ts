@@ -13,20 +13,14 @@ import type { Figure } from '../limits.ts'
 import { type Log, median } from './report.ts'
 
 const FEW = 100
-/** Rows of a list that the search is measured with. */
 const SEARCHED = 10_000
 const SEARCHES = 5
 
-/** Routes of students and visitors. */
 const STUDENT_ROUTES = (Object.keys(routes) as RouteName[]).filter(
   (name) => !['owner', 'admin'].includes(routes[name].access) && name !== 'getHealth',
 )
 
-/**
- * Compares the units of students' routes with 100 and with many accounts, and measures an owner's search over 10,000
- * rows.
- * @param many accounts; 100,000 take minutes
- */
+/** @param many accounts; 100,000 take minutes */
 export async function measureScale(many: number, log: Log): Promise<Figure[]> {
   const site = await startSite()
   try {
@@ -72,7 +66,7 @@ async function measureEachRoute(site: Site): Promise<UnitsByRoute> {
   return costs
 }
 
-/** Adds accounts, each a second newer than the one before. */
+/** Each a second newer than the one before. */
 async function addUsers(
   { store }: Site,
   from: number,
@@ -106,7 +100,6 @@ function createdAt(second: number): string {
   return new Date(Date.UTC(2030, 0, 1) + second * 1_000).toISOString()
 }
 
-/** Compares all pages of a search with a search of the whole list in memory, and times the first page. */
 async function measureSearch(
   admin: Administration,
   route: Route,

@@ -22,7 +22,6 @@ const QUIET_MS = 1_000
 /** One visit of a page that the browser has never seen. Times are milliseconds since the page was requested. */
 type Visit = {
   largestPaint: number
-  /** Until everything in the page's main part responds. */
   hydrated: number
   /** Sum of what tasks took beyond 50 ms each, from the first paint on. Milliseconds. */
   blockingTime: number
@@ -32,10 +31,7 @@ type Visit = {
 
 export type VisitOptions = { origin: string; reference: string; rounds: number; log: Log }
 
-/**
- * Measures first visits of every public page, and second ones of a table of papers, each beside the static page at
- * `reference`.
- */
+/** Each beside the static page at `reference`. */
 export async function measureVisits(browser: Browser, options: VisitOptions): Promise<Figure[]> {
   const { origin, reference, rounds, log } = options
   const figures: Figure[] = []
@@ -96,10 +92,7 @@ async function visit(browser: Browser, url: string): Promise<Visit> {
   }
 }
 
-/**
- * Measures the milliseconds until the largest paint of the last of some visits, each made once the caches of the one
- * before are filled.
- */
+/** Each visit is made once the caches of the one before are filled. */
 async function paintOf(browser: Browser, urls: readonly string[]): Promise<number> {
   const phone = await openPhone(browser, urls.length > 1 ? 'allow' : 'block')
   try {
@@ -186,7 +179,6 @@ export async function openPhone(
   return browser.newContext({ ...SCREEN, serviceWorkers, locale: 'fr-FR' })
 }
 
-/** Opens a tab with a slow network and processor from its first request on. */
 export async function openTab(phone: BrowserContext): Promise<Page> {
   const page = await phone.newPage()
   const session = await phone.newCDPSession(page)

@@ -15,7 +15,6 @@ import { measureVisits, PAGES } from './visits.ts'
 const PRODUCT = { PORT: '3140', DATA_DIR: '.local/bench-web' }
 const STATIC_PORT = 3150
 
-/** Measures the start, visits beside static pages, opened papers, and the counts of the browser tests. */
 export async function measureWeb(rounds: number, log: Log): Promise<Figure[]> {
   const start = performance.now()
   const product = await startLocalCloud(optionsFrom(PRODUCT, { reset: true, watch: false }))
@@ -72,10 +71,7 @@ async function countInBrowserTests(): Promise<Figure[]> {
   return [...figures, ...missing.map((limit) => ({ limit, of: 'not measured', value: Number.NaN }))]
 }
 
-/**
- * Serves the least that shows the same words: each of the product's pages without scripts and with its styles inlined.
- * Browsers may cache them for an hour.
- */
+/** The least that shows the same words: pages without scripts and with their styles inlined, cached for an hour. */
 async function startStaticSite(origin: string): Promise<Server> {
   const pages = new Map<string, Buffer>()
   for (const path of PAGES) pages.set(path, brotliCompressSync(await withoutScripts(path, origin)))

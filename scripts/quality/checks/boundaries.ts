@@ -1,12 +1,9 @@
 import { dirname, join, matchesGlob, normalize } from 'node:path'
 
-/** Imports that the files of a room may have. */
 type Boundary = {
   /** Rooms, or single files where the name ends with `.ts`. */
   imports: readonly string[]
-  /** The only packages that it may import. */
   packages?: RegExp
-  /** Packages that it may not import. */
   refused?: RegExp
 }
 
@@ -65,7 +62,6 @@ export const boundaries: Record<string, Boundary> = {
     imports: [...STORES, 'functions/aws', 'functions/documents', 'functions/drive', 'functions/pdf'],
     ...NO_CLIENTS,
   },
-  // The handler, and what several of its rooms share.
   'functions/admin': {
     imports: [...READS, 'functions/account-processes', 'functions/aws', 'functions/admin/*'],
     ...NO_CLIENTS,
@@ -92,7 +88,6 @@ export const boundaries: Record<string, Boundary> = {
   'web/src/lib': { imports: ['shared/**'], ...IN_BROWSER },
   'web/src/ui': { imports: ['shared/**', 'web/src/lib'], ...IN_BROWSER },
   'web/src/features/*': { imports: ['shared/**', 'web/src/lib', 'web/src/ui'], ...IN_BROWSER },
-  // The entry, the app with its layout, and the renderer.
   'web/src': { imports: ['shared/**', 'web/src/**'], ...IN_BROWSER },
   'web/worker': { imports: ['shared/**'], ...IN_BROWSER },
   'web/build': { imports: ['shared/**', 'web/src'], ...IN_BROWSER },
@@ -115,11 +110,9 @@ export const boundaries: Record<string, Boundary> = {
     ],
   },
   'scripts/quality': { imports: ['shared/**', 'functions/**', 'infra', 'infra/**', 'scripts/local'] },
-  // The commands.
   scripts: { imports: ['shared/**', 'functions/**', 'infra', 'scripts/**'] },
 }
 
-/** Imports of tests and their support beside those of their room. */
 const forTests: Record<string, readonly string[]> = {
   shared: ['shared/**'],
   functions: ['shared/**', 'functions/**', 'scripts/local'],
@@ -130,14 +123,9 @@ const forTests: Record<string, readonly string[]> = {
 
 const AREAS = Object.keys(forTests)
 const TEST = /\.test\.tsx?$|\/test(?:-support)?\//
-/** Areas whose own files are imported by relative paths only. */
 const RELATIVE = ['shared', 'functions', 'infra']
 
-/**
- * Returns why a file may not import something.
- * @param file its path in the repository
- * @returns undefined where it may
- */
+/** @returns why a file may not import something; undefined where it may */
 export function refusal(file: string, specifier: string): string | undefined {
   const [area = ''] = file.split('/')
   if (!AREAS.includes(area)) return undefined
@@ -163,13 +151,11 @@ export function refusal(file: string, specifier: string): string | undefined {
   return isAllowed ? undefined : `${room} does not import ${targetRoom}.`
 }
 
-/** Returns the path in the repository that an import names. */
 export function targetOf(file: string, specifier: string): string {
   if (specifier.startsWith('.')) return normalize(join(dirname(file), specifier)).replaceAll('\\', '/')
   return specifier.replace(/^#web\//, 'web/src/').replace(/^#/, '')
 }
 
-/** Returns the innermost room around a file. */
 export function roomOf(file: string): string {
   let folder = dirname(file)
   while (boundaryOf(folder) === undefined && folder.includes('/')) folder = dirname(folder)
@@ -179,7 +165,6 @@ export function roomOf(file: string): string {
 /** Rooms by folder, since lint asks for each import and matching a pattern is slow. */
 const known = new Map<string, Boundary | undefined>()
 
-/** Returns the boundary of a folder that is a room. */
 export function boundaryOf(folder: string): Boundary | undefined {
   if (!known.has(folder)) {
     const pattern = Object.keys(boundaries).find((name) => matchesGlob(folder, name))

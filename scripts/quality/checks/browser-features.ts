@@ -21,13 +21,11 @@ const browsers = (readJson(join(ROOT, 'package.json')) as { browserslist: string
   (entry) => entry.replace('ios_saf', 'safari_ios').split(' ') as [name: string, version: string],
 )
 
-/** MDN's data about what browsers support, of which these parts are read. */
 const { api, javascript } = readJson(fileURLToPath(import.meta.resolve('@mdn/browser-compat-data'))) as {
   api: Types
   javascript: { builtins: Types }
 }
 
-/** Names that at least one of the browsers lacks. */
 const lacking = {
   /** Read without an object, as `Iterator`. */
   globals: new Set<string>(),
@@ -75,10 +73,7 @@ type Node = { type: string; [key: string]: unknown }
 /** Patterns with a look-behind, which Safari lacks before 16.4. */
 const LOOK_BEHIND = /\(\?<[=!]/
 
-/**
- * Returns what at least one of the browsers lacks and a script uses, each name once. A call with `?.` has asked for the
- * function first.
- */
+/** A call with `?.` has asked for the function first. */
 export function listLacking(script: string): string[] {
   const found = new Set<string>()
   visit(parseAst(script) as unknown as Node, (node) => {
@@ -94,13 +89,12 @@ export function listLacking(script: string): string[] {
   return [...found]
 }
 
-/** Returns the text of a string, a template or a pattern; '' for any other node. */
+/** '' for any other node. */
 function textOf({ type, value, regex }: Node & { regex?: { pattern: string }; value?: unknown }): string {
   if (type === 'TemplateElement') return (value as { raw: string }).raw
   return regex?.pattern ?? (type === 'Literal' && typeof value === 'string' ? value : '')
 }
 
-/** Returns the names of the methods that the objects of a script declare. */
 export function listMethods(script: string): string[] {
   const names: string[] = []
   visit(parseAst(script) as unknown as Node, ({ type, method, key }) => {
@@ -109,7 +103,7 @@ export function listMethods(script: string): string[] {
   return names
 }
 
-/** Calls the function with each node of a syntax tree, apart from the names of properties. */
+/** Leaves out the names of properties. */
 function visit(node: Node, see: (node: Node) => void): void {
   see(node)
   for (const [key, value] of Object.entries(node)) {

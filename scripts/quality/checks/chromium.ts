@@ -16,11 +16,7 @@ Install one of these and run npm test again:
   - elsewhere:                 npx playwright install chromium
 or set CHROMIUM_PATH to the program of an installed Chromium or Chrome.`
 
-/**
- * Finds the Chromium of the browser tests: CHROMIUM_PATH, the headless shell, which is installed where root can install
- * Debian's package, an installed browser, or Playwright's own download.
- * @throws Error that says what to install
- */
+/** The headless shell is installed where root can install Debian's package. @throws Error that says what to install */
 export function ensureChromium(): string {
   return (
     chosenChromium() ??

@@ -37,15 +37,11 @@ type Context = {
   }
 }
 
-/** Waits for a value that Playwright reads once. */
 const READING =
   /\bawait\b[^]*\.(?:all(?:Inner|Text)\w+|boundingBox|count|evaluate(?:All)?|getAttribute|inner\w+|inputValue|is[A-Z]\w+|textContent|title)\(/
 const ASSERTION = /^expect\w*(?:\.soft)?$/
 
-/**
- * Tells whether a value is the subject of an assertion; a function in between is called by the assertion itself, as by
- * `expect.poll`.
- */
+/** A function in between is called by the assertion itself, as by `expect.poll`. */
 function isAsserted(value: Node, context: Context): boolean {
   for (let [node, parent] = [value, value.parent]; parent; [node, parent] = [parent, parent.parent]) {
     if (parent.type.includes('Function')) return false
@@ -56,11 +52,9 @@ function isAsserted(value: Node, context: Context): boolean {
   return false
 }
 
-/** Rules of this project for oxlint. */
 export default {
   meta: { name: 'project' },
   rules: {
-    /** Reports imports that the table of boundaries does not allow. */
     'import-boundaries': {
       create(context: Context) {
         const file = relative(context.cwd, context.filename).replaceAll('\\', '/')
@@ -97,7 +91,7 @@ export default {
         }
       },
     },
-    /** Reports each string, template, pattern and JSX text that names a track: tracks are declared in shared/catalogue alone. */
+    /** Tracks are declared in shared/catalogue alone. */
     'no-track-literal': {
       create(context: Context) {
         const check = (node: Node, text: string) => {
@@ -113,9 +107,8 @@ export default {
       },
     },
     /**
-     * Reports causes of browser tests that fail by chance: assertions about what was read once, waits for a time or for
-     * a quiet network, and a network that is cut while something may be on its way. The outcome of a promise that began
-     * earlier may be asserted, such as an answer.
+     * Assertions about what was read once, waits for a time or for a quiet network, and a network that is cut while
+     * something may be on its way. The outcome of a promise that began earlier may be asserted, such as an answer.
      */
     'no-flaky-test': {
       create(context: Context) {

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { isLookedUp, type Lockfile } from './lockfile.ts'
+import { isLookedUp, type Lockfile } from '#scripts/lockfile.ts'
 
 /** Licences that may be shipped to browsers and Lambda: those that ask for a notice at most. */
 const ALLOWED = new Set(['0BSD', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', 'ISC', 'MIT', 'MIT-0'])

@@ -1,14 +1,13 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join, matchesGlob, sep } from 'node:path'
 
-/** A program that runs tests. */
 export type Runner = { name: string; command: string; args: string[]; env?: Record<string, string> }
 type UnitTestRunner = Runner & {
   /** Options for a report in a file of JSON. */
   report: (path: string) => string[]
 }
 
-/** Runs the tests of infra, as in other CDK projects. Its support of ES modules needs that of Node. */
+/** Its support of ES modules needs that of Node. */
 export const JEST: UnitTestRunner = {
   name: 'Jest',
   command: 'jest',
@@ -17,7 +16,6 @@ export const JEST: UnitTestRunner = {
   env: { NODE_OPTIONS: '--experimental-vm-modules --disable-warning=ExperimentalWarning' },
 }
 
-/** Runs all other unit tests. */
 export const VITEST: UnitTestRunner = {
   name: 'Vitest',
   command: 'vitest',
@@ -28,14 +26,13 @@ export const VITEST: UnitTestRunner = {
 /** Files that `npm test` leaves to the long run. */
 export const LONG_ONLY = '**/*.long.{test,spec}.{ts,tsx}'
 
-/** Lists the files of all unit tests, with slashes on every platform. */
+/** With slashes on every platform. */
 export function listUnitTests(root: string): string[] {
   return list(root, '{shared,functions,infra,scripts,web}/**/*.test.{ts,tsx}')
 }
 
 /**
- * Lists the tests of `npm run test:long`: those that it alone runs, and those that try more there, which they read from
- * shared/test-support/runs.ts.
+ * Those that the long run alone runs, and those that try more there, which they read from shared/test-support/runs.ts.
  */
 export function listLongTests(root: string): { unit: string[]; browser: string[] } {
   const isLong = (file: string) =>
@@ -49,13 +46,10 @@ export function listLongTests(root: string): { unit: string[]; browser: string[]
 const list = (root: string, pattern: string) =>
   globSync(pattern, { cwd: root }).map((path) => path.replaceAll(sep, '/'))
 
-/** No test has such a path. */
 export class UnknownTest extends Error {}
 
 /**
- * Chooses the runners of the requested tests.
  * @param args parts of paths, none for all tests, and after them options for the runners
- * @param files all unit tests
  * @throws UnknownTest with the part of a path that no test has
  */
 export function chooseRunners(args: readonly string[], files: readonly string[]): UnitTestRunner[] {

@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { METRICS } from '#functions/http/metric-names.ts'
 import type { RouteCost } from '#functions/test-support/ordinary-calls.ts'
-import { WINDOW_SECONDS } from '#infra/constructs/edge/edge-firewall.ts'
-import { LIMITS as SIGN_IN_LIMITS } from '#infra/constructs/edge/sign-in-limits.ts'
+import { SIGN_IN_LIMITS, WINDOW_SECONDS } from '#infra/constructs/edge/firewalls.ts'
 import { DEFAULT_THROTTLE } from '#infra/constructs/functions/contract-api.ts'
 import { loadStage, type Stage } from '#infra/stages.ts'
 import { functionsOf, synthesise } from '#infra/test-support/synthesise.ts'
@@ -10,7 +9,6 @@ import { PUBLIC_CACHE_SECONDS } from '#shared/contract/catalogue.ts'
 import type { VisitorLimits } from '#shared/contract/route.ts'
 import { type RouteName, routes } from '#shared/contract/routes.ts'
 import { table } from '../generated-sections.ts'
-import { formatLimit } from '../limits.ts'
 import * as inputs from './inputs.ts'
 import {
   compute,
@@ -225,8 +223,8 @@ function addedCost(students: number, basis: Basis, count: Count = {}): number {
 }
 
 /** Computes the US dollars a month that 1,000 students add to the bill of a stage without its optional parts. */
-export function costPerThousand(count: Count = {}): number {
-  return addedCost(1_000, readBasis(WITHOUT_OPTIONS), count)
+export function costPerThousand(): number {
+  return addedCost(1_000, readBasis(WITHOUT_OPTIONS))
 }
 
 /** Computes the US dollars a month of prod without students, its options as configured. */
@@ -261,14 +259,10 @@ export function costOfEntering(count: number, { isReplaced = false } = {}, basis
   )
 }
 
-/** Makes the generated sections of docs/cost.md. Takes seconds, since stages are synthesised. */
+/** Makes the generated sections on cost of docs/performance.md. Takes seconds, since stages are synthesised. */
 export function costSections(): Record<string, string> {
   const basis = readBasis()
   const fixed = fixedAmounts(basis)
-  const promise = [
-    ['paid', usd(costPerThousand()), formatLimit('costPerThousand')],
-    ['at list price', usd(costPerThousand({ allowances: false })), ''],
-  ]
   const sizes = [0, 100, 1_000, 10_000].map((students) => {
     const added = addedCost(students, basis)
     return [students.toLocaleString('en-US'), usd(costOf(fixed)), usd(added), usd(costOf(fixed) + added)]
@@ -289,7 +283,6 @@ export function costSections(): Record<string, string> {
     usd(perHour * usdEach),
   ])
   return {
-    promise: table(['1,000 students, 20 hours each, a month', 'cost', 'limit'], promise),
     sizes: table(['students', 'fixed', 'variable', 'together'], sizes),
     bill: table(['service', 'without students', '1,000 students add'], bill),
     work: table(["owners' work", 'at list price'], work),

@@ -1,8 +1,8 @@
 import type { RouteName } from '#shared/contract/routes.ts'
 
 /**
- * One price: US dollars for one unit, the units a month that AWS gives every account permanently, and the date of the
- * price list in which it was found. A price without a date is written down from memory.
+ * The units that AWS gives every account each month, and the date of the price list. A price without a date is from
+ * memory.
  */
 type Price = readonly [service: string, unit: string, usd: number, given?: number, read?: string]
 

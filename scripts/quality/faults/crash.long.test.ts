@@ -13,11 +13,11 @@ import { CHANGES, enrolOwner, keepSession, prepareChange, type SentChange } from
 import {
   type FaultySite,
   passAll,
+  type ServiceRequest,
   startFaultySite,
   VICTIMS,
   type Victim,
 } from './test-support/faulty-site.ts'
-import type { ServiceRequest } from './test-support/tap.ts'
 
 // Crashes: while owners change things, the API, the table or both are killed with SIGKILL. No change stands without its
 // audit entry and no entry without its change; what concerns the user pool too is finished by the daily reconciliation.

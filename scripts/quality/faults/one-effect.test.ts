@@ -1,19 +1,23 @@
+import { isDeepStrictEqual } from 'node:util'
 import { CloudFrontClient } from '@aws-sdk/client-cloudfront'
 import { CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider'
 import { S3Client } from '@aws-sdk/client-s3'
+import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb'
+import type { StoredItem } from '#functions/data/table/table-shape.ts'
 import { type Callers, createCallers } from '#functions/test-support/callers.ts'
 import { setClock } from '#functions/test-support/clock.ts'
 import { EXEMPTIONS, WRITING_ROUTES } from '#functions/test-support/exemptions.ts'
 import type { Call } from '#functions/test-support/gateway.ts'
 import { ordinaryCall } from '#functions/test-support/ordinary-calls.ts'
 import { type Site, startSite } from '#functions/test-support/site.ts'
-import { countWritesOf, isAside, runStopped } from '#functions/test-support/stopped-calls.ts'
-import { driveFile } from '#scripts/local/test-support/test-drive.ts'
+import { COUNTS, countWritesOf, isAside, runStopped } from '#functions/test-support/stopped-calls.ts'
+import { readItems } from '#functions/test-support/table.ts'
+import { driveFile } from '#scripts/local/test-support/services.ts'
+import type { Account } from '#scripts/local/users/accounts.ts'
 import { type RouteName, routes } from '#shared/contract/routes.ts'
 import { SAMPLE_DRIVE_ID } from '#shared/entities/file.ts'
 import { sampleUser } from '#shared/entities/samples.ts'
 import { isLongRun } from '#shared/test-support/runs.ts'
-import { differences, putBack, readState, type SiteState } from './test-support/site-state.ts'
 
 // Each change is made once without faults. Then its process is stopped before and after each of its writes, and the call
 // is repeated; and it is sent many times at once. Each time the table and the user pool end as after the first call.
@@ -125,3 +129,67 @@ if (isLongRun)
       expect([name, writes.filter((write) => !isAside(write))]).toEqual([name, []])
     }
   })
+
+type SiteState = {
+  items: ReadonlyMap<string, StoredItem>
+  accounts: ReadonlyMap<string, Account>
+}
+
+async function readState({ store, userPool }: Site): Promise<SiteState> {
+  const items = await readItems(store.table)
+  return {
+    items: new Map(items.map((item) => [`${item.pk} ${item.sk}`, item])),
+    accounts: new Map(userPool.accounts.list().map((account) => [`account ${account.id}`, account])),
+  }
+}
+
+const BATCH_SIZE = 25
+
+async function putBack({ store, userPool }: Site, before: SiteState, after: SiteState): Promise<void> {
+  const { client, name } = store.table
+  const writes = changedKeys(before.items, after.items).map((key) => {
+    const [Item, { pk, sk } = {}] = [before.items.get(key), after.items.get(key)]
+    return Item ? { PutRequest: { Item } } : { DeleteRequest: { Key: { pk, sk } } }
+  })
+  for (let from = 0; from < writes.length; from += BATCH_SIZE)
+    await client.send(
+      new BatchWriteCommand({ RequestItems: { [name]: writes.slice(from, from + BATCH_SIZE) } }),
+    )
+  for (const key of changedKeys(before.accounts, after.accounts)) {
+    const account = before.accounts.get(key)
+    if (account) userPool.accounts.save(account)
+    else userPool.accounts.delete(after.accounts.get(key)?.id ?? '')
+  }
+}
+
+/** Ids and digests, unlike names of actions. */
+const GENERATED = /(?<![\w-]|"action":")[\w-]{20,}/g
+/** Attributes of a card that repeat the end of its code. */
+const GENERATED_FIELDS = ['ending', 'searchText']
+
+/**
+ * Without counts of calls and generated values: the same for each run of a call on the same state, while the clock
+ * stands still.
+ */
+function differences(before: SiteState, after: SiteState): string[] {
+  const lines = [
+    ...changedKeys(before.items, after.items).map((key) => [key, after.items.get(key)] as const),
+    ...changedKeys(before.accounts, after.accounts).map((key) => [key, after.accounts.get(key)] as const),
+  ]
+  return lines
+    .filter(([key]) => !COUNTS.some((kind) => key.startsWith(`${kind}#`)))
+    .map(([key, value]) => `${key}: ${JSON.stringify(value ?? null, plain)}`.replace(GENERATED, '…'))
+    .toSorted()
+}
+
+function changedKeys<T>(before: ReadonlyMap<string, T>, after: ReadonlyMap<string, T>): string[] {
+  const keys = new Set([...before.keys(), ...after.keys()])
+  return [...keys].filter((key) => !isDeepStrictEqual(before.get(key), after.get(key)))
+}
+
+function plain(_: string, value: unknown): unknown {
+  if (value instanceof Set) return [...(value as Set<string>)].toSorted()
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
+  const fields = Object.entries(value).filter(([name]) => !GENERATED_FIELDS.includes(name))
+  return Object.fromEntries(fields.toSorted(([a], [b]) => (a < b ? -1 : 1)))
+}

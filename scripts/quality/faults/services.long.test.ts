@@ -4,14 +4,13 @@ import { resourceFixture } from '#functions/test-support/content.ts'
 import type { Answer, Call } from '#functions/test-support/gateway.ts'
 import { sampleCall, seedSamples } from '#functions/test-support/samples.ts'
 import { readItems } from '#functions/test-support/table.ts'
-import { driveFile } from '#scripts/local/test-support/test-drive.ts'
+import { driveFile } from '#scripts/local/test-support/services.ts'
 import type { Route } from '#shared/contract/route.ts'
 import { type RouteName, routes } from '#shared/contract/routes.ts'
 import { sampleFolder } from '#shared/contract/samples.ts'
 import { SAMPLE_DRIVE_ID } from '#shared/entities/file.ts'
 import { sampleBlockedEmail, sampleResource } from '#shared/entities/samples.ts'
 import type { User } from '#shared/entities/user.ts'
-import { findAnswerFaults } from './test-support/answer-judge.ts'
 import {
   findAccountFaults,
   findAuditFaults,
@@ -20,14 +19,20 @@ import {
   newEntries,
 } from './test-support/audit-judge.ts'
 import { CHANGES, enrolOwner, keepSession, prepareChange, type SentChange } from './test-support/changes.ts'
-import { type FaultySite, startFaultySite, type TimedAnswer } from './test-support/faulty-site.ts'
+import {
+  type FaultySite,
+  SERVICES,
+  type Service,
+  startFaultySite,
+  type TimedAnswer,
+} from './test-support/faulty-site.ts'
 import {
   FAULTS_BY_SERVICE,
   FaultInjector,
+  findAnswerFaults,
   INTERNAL_WORDS,
   type InjectedFault,
 } from './test-support/service-faults.ts'
-import { SERVICES, type Service } from './test-support/tap.ts'
 
 // Faults of services: while the table, the user pool or Drive throttles, conflicts, errs, resets or is slow, each call is
 // answered in time and as the contract says, in French; it opens nothing that is closed, acknowledges nothing that was not

@@ -67,6 +67,12 @@ test('a call that arrives twice or late undoes nothing', () => {
     expect(changedMockExam(marked, late, after(300))).toEqual(marked)
 })
 
+test('marks from another device leave the marks of other exercises and the note', () => {
+  const first = changedMockExam(begun, { marks: [mark(2, 5)], finished: true, note: 'Relire' }, after(30))
+  const second = changedMockExam(first, { marks: [mark(1, 2)], finished: true }, after(40))
+  expect(second).toMatchObject({ marks: [mark(1, 2), mark(2, 5)], note: 'Relire' })
+})
+
 test('documents that answer a paper are closed while it is being sat', () => {
   const running = { id: begun.id, subjectId: paper, endsAt: begun.endsAt }
   const other = subjectId({ ...sampleSubject, year: '2020' })

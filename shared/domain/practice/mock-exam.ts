@@ -3,7 +3,7 @@ import { type ExerciseMark, MARK_RANGE, type MockExam } from '../../entities/pra
 import type { RunningExam } from '../../entities/user.ts'
 import type { Document } from '../documents/document.ts'
 import { DomainError } from '../domain-error.ts'
-import { areMarksValid } from './score.ts'
+import { areMarksValid, changedMarks } from './score.ts'
 
 /** A student's change of an examination. */
 export type ExamChange = { marks: readonly ExerciseMark[]; finished: boolean; note?: string | undefined }
@@ -50,8 +50,8 @@ export function isClosedByExam(
 }
 
 /**
- * Returns an examination after a change. An ended examination stays ended, and an empty list of marks keeps the
- * existing ones, so that a call that arrives twice or late undoes nothing.
+ * Returns an examination after a change. An ended examination stays ended, and exercises without a new mark
+ * keep theirs, so that a call that arrives twice or late, or from another device, undoes nothing.
  * @throws DomainError INVALID_REQUEST for marks that do not fit the paper, CONFLICT for marks while it runs
  */
 export function changedMockExam(exam: MockExam, { marks, finished, note }: ExamChange, now: Date): MockExam {
@@ -62,7 +62,7 @@ export function changedMockExam(exam: MockExam, { marks, finished, note }: ExamC
   return {
     ...exam,
     finishedAt,
-    marks: marks.length === 0 ? exam.marks : marks.toSorted((one, other) => one.exercise - other.exercise),
+    marks: changedMarks(exam.marks, marks),
     note: note ?? exam.note,
   }
 }

@@ -56,6 +56,15 @@ export function areMarksValid(exercises: readonly ScoredExercise[], marks: reado
   )
 }
 
+/** Returns marks after a change, by exercise; those of other exercises stay. */
+export function changedMarks(
+  marks: readonly ExerciseMark[],
+  changed: readonly ExerciseMark[],
+): ExerciseMark[] {
+  const others = marks.filter(({ exercise }) => !changed.some((mark) => mark.exercise === exercise))
+  return [...others, ...changed].toSorted((one, other) => one.exercise - other.exercise)
+}
+
 /**
  * Returns the score out of 20, to two digits. Exercises without a mark count as 0; a paper with another sum of points
  * is scaled to 20.

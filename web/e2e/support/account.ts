@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { type ClientRequestArgs, request as httpRequest } from 'node:http'
 import { text } from 'node:stream/consumers'
+import type { Locator } from '@playwright/test'
 import type { SignUpChallenge } from '#shared/contract/sign-up.ts'
 import { BrowserKey, type Proof } from './browser-key.ts'
 import { LocalMode } from './local-mode.ts'
-import { DEMO_PASSWORD, password } from './signing-in.ts'
 
 type Config = { cognitoEndpoint: string; userPoolClientId: string }
 type Tokens = { AccessToken: string; IdToken: string; RefreshToken: string }
@@ -16,15 +16,29 @@ export type SessionHeaders = { authorization: string; 'x-session-id': string }
 
 let made = 0
 
-/** Returns an address that no test has used before. */
 export function freshEmail(): string {
   made += 1
   return `eleve-${Date.now()}-${made}@exemple.ma`
 }
 
-/**
- * An account without a browser: it is created at Cognito as the page would do it, and calls the API as a script would.
- */
+/** The password of accounts that a test creates for itself. */
+export const password = 'physique-2026'
+/** The password of the demonstration's accounts. */
+export const DEMO_PASSWORD = 'demo1234'
+
+export const WRONG = 'Email ou mot de passe incorrect'
+export const EMAIL_FAULT = 'Veuillez entrer une adresse email valide'
+export const PASSWORD_FAULT = 'Le mot de passe doit contenir au moins 6 caractères'
+
+/** Browsers write these messages about refusals. */
+export const REFUSED = /status of 40[039]|status of 429/
+/** Browsers write these when a sign-in is over: about a refusal of the API, or of a refresh of the token. */
+export const SIGNED_OUT = /status of 40[0139]/
+
+export const emailOf = (form: Locator) => form.getByLabel('Email')
+export const passwordOf = (form: Locator) => form.getByLabel('Mot de passe', { exact: true })
+
+/** An account without a browser, which calls the API as a script would. */
 export class Account {
   readonly email: string
   readonly password: string
@@ -55,7 +69,6 @@ export class Account {
     return account
   }
 
-  /** Returns an account of the demonstration. */
   static async ofDemo(origin: string, email: string): Promise<Account> {
     const account = new Account(origin, await readConfig(origin), email, DEMO_PASSWORD)
     await account.#signIn()
@@ -97,7 +110,6 @@ export class Account {
     return { authorization: `Bearer ${this.#tokens.AccessToken}`, 'x-session-id': this.#sessionId ?? '' }
   }
 
-  /** Returns the headers of one reading call in that session. */
   async signs(path: string): Promise<SessionHeaders & Proof> {
     const { credentials } = this
     const address = new URL(path, this.origin).href
@@ -111,7 +123,6 @@ export class Account {
     await (await LocalMode.at(this.origin)).forgetDeviceChanges(this.id)
   }
 
-  /** Signs in again, after a sign-out. */
   async signsInAgain(): Promise<void> {
     await this.#signIn()
   }

@@ -18,7 +18,6 @@ const ENLARGED = { width: 640, height: 400 }
 const themes = new WeakMap<Page, Theme>()
 
 type LookOptions = {
-  /** Scrolled into view for the picture. */
   at?: Locator
   /** True to check every width in both themes, as for a page; axe checks its states in the narrowest window. */
   isPage?: boolean

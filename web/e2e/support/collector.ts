@@ -11,7 +11,6 @@ const SCRIPT_NAMES = /(?:import\(|from|import|url"?:)\s*["'`]((?:\.\/|\/?assets\
 
 /** An account may request 60 tickets a minute; these are asked for twice, and until their documents are prepared. */
 export const TICKETS = 16
-/** The files of a prepared PDF, and one that there is not. */
 const FILES = ['1.webp', '1@2x.webp', 'text.json', 'manifest.json', 'document.pdf']
 const PREPARING_MS = 5_000
 /** A browser sends this many requests at once to one host. */
@@ -21,9 +20,7 @@ const TABS = 3
 /** Scripts by their addresses, which contain a hash of their content and are the same for all readers. */
 const scripts = new Map<string, Promise<string>>()
 
-/** A document of a chapter, or a paper. */
 export type Listed = { id: string; isFree?: boolean; available?: boolean; hasFile?: boolean }
-/** A ticket for a file, or for the pictures of a PDF. */
 type Ticket = { mode: string; version: string } & Partial<
   Record<'url' | 'base' | 'query', string> & { captionsUrl: string | null }
 >
@@ -56,7 +53,6 @@ export class Collector {
     return [...this.#pdfs]
   }
 
-  /** Requests an address of the site beside the pages. */
   async asks(path: string, headers: Record<string, string> = {}): Promise<APIResponse> {
     const answer = await this.#person.calls(path, { ...this.#credentials, ...headers })
     await this.#keeps(answer)
@@ -76,7 +72,6 @@ export class Collector {
     return answers.flat()
   }
 
-  /** Opens pages, in a few tabs at once. */
   async opens(pages: readonly string[]): Promise<void> {
     const waiting = [...pages]
     const visits = Array.from({ length: TABS }, async () => {

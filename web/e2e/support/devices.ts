@@ -1,3 +1,5 @@
+import type { Locator } from '@playwright/test'
+
 /** Students use these two kinds of devices; a test that lists them runs on both. */
 export const DEVICES = [
   {
@@ -6,3 +8,6 @@ export const DEVICES = [
   },
   { device: 'on a desktop', options: { viewport: { width: 1280, height: 800 } } },
 ] as const
+
+/** Returns the height of an element on the page, for `expect.poll`; NaN while it is not drawn. */
+export const heightOf = async (element: Locator) => (await element.boundingBox())?.height ?? Number.NaN

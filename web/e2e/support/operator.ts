@@ -10,7 +10,6 @@ type Config = { region: string; userPoolId: string; cognitoEndpoint: string }
 
 const run = promisify(execFile)
 
-/** An operator's actions on accounts, outside the site. */
 export class Operator {
   readonly #origin: string
   readonly #pool: { cognito: CognitoIdentityProviderClient; UserPoolId: string }

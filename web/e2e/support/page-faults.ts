@@ -90,9 +90,7 @@ function cutTexts(): string[] {
   const cut: string[] = []
   const modal = document.querySelector('dialog:modal')
   const texts = document.createTreeWalker(modal ?? document.body, NodeFilter.SHOW_TEXT)
-  /**
-   * Returns the sides between which it can be seen or scrolled to; null where an ellipsis shows that its end is cut.
-   */
+  /** Null where an ellipsis shows that the end is cut. */
   const sidesOf = (element: Element): { left: number; right: number } | null => {
     let sides = { left: 0, right: document.documentElement.clientWidth }
     for (let around: Element | null = element; around; around = around.parentElement) {
@@ -158,10 +156,7 @@ function movingThings(): string[] {
     .map((animation) => (animation as CSSAnimation).animationName ?? animation.id)
 }
 
-/**
- * Returns touch targets of less than 44 CSS pixels, with their size. Links in the middle of a sentence may be small
- * (WCAG 2.5.8).
- */
+/** Less than 44 CSS pixels. Links in the middle of a sentence may be small (WCAG 2.5.8). */
 function smallTargets(): string[] {
   // Fractions of pixels do not count.
   const smallest = 43.5

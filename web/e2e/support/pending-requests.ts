@@ -1,10 +1,6 @@
-import type { BrowserContext, Page, Request, Response } from '@playwright/test'
-import type { Held } from './held-requests.ts'
+import type { BrowserContext, Page, Request, Response, Route } from '@playwright/test'
 
-/**
- * Between an answer and the next request scripts run, keys are read and calls are signed, which takes a slow machine
- * some time.
- */
+/** Between two requests scripts run and calls are signed, which takes a slow machine some time. */
 const TURNS = 5
 
 /** The requests of each tab of a browser. */
@@ -53,20 +49,41 @@ export class PendingRequests {
   }
 }
 
-/**
- * True for the claim of a session, and for calls that a page sends with its session only once it is claimed: the browser
- * does not announce every request on a busy machine.
- */
+export type Held = (request: Request) => boolean
+
+/** Returns a check whether a request is for this operation of the account service. */
+export function asksCognito(operation: string): Held {
+  return (request) => request.headers()['x-amz-target']?.endsWith(`.${operation}`) ?? false
+}
+
+/** Holds back the answers to a kind of request while the test checks the page. */
+export async function whileHolding(
+  page: Page,
+  isHeld: Held,
+  action: () => Promise<void>,
+  look: () => Promise<void>,
+): Promise<void> {
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  // The route stays and lets everything pass: a request that comes while it is removed can stay unanswered.
+  await page.route('**/*', (route: Route) =>
+    (isHeld(route.request()) ? held : Promise.resolve()).then(() => route.fallback()),
+  )
+  await action()
+  await look()
+  release()
+}
+
+/** Claims, and calls that wait for one: the browser does not announce every request on a busy machine. */
 const isOfSession = (request: Request) =>
   (request.method() === 'POST' && pathOf(request) === '/api/session') ||
   request.headers()['x-session-id'] !== undefined
 
 const pathOf = (call: Request | Response) => new URL(call.url()).pathname
 
-/**
- * Waits for the page's work other than network requests. @returns true when it keeps a session, which it claims as it
- * opens
- */
+/** @returns true when the page keeps a session, which it claims as it opens */
 async function takeTurn(): Promise<boolean> {
   await Promise.all([
     navigator.locks.query(),

@@ -10,9 +10,8 @@ import {
 import type { Account, SessionHeaders } from './account.ts'
 import { BrowserKey } from './browser-key.ts'
 import { ConsoleGuard } from './console-guard.ts'
-import { type Held, whileHolding } from './held-requests.ts'
 import { LocalMode } from './local-mode.ts'
-import { PendingRequests } from './pending-requests.ts'
+import { type Held, PendingRequests, whileHolding } from './pending-requests.ts'
 
 /** Browsers write these messages about a missing network. */
 const CUT = /ERR_INTERNET_DISCONNECTED|ERR_FAILED/
@@ -20,10 +19,7 @@ const CUT = /ERR_INTERNET_DISCONNECTED|ERR_FAILED/
 /** The properties of a device: its screen, touch, and the rights of its browser. */
 export type Device = BrowserContextOptions
 
-/**
- * A person with a browser of their own, who finds everything by what the page shows. An unexpected console error fails
- * the test.
- */
+/** Finds everything by what the page shows; an unexpected console error fails the test. */
 export class Person {
   readonly context: BrowserContext
   readonly #guard: ConsoleGuard
@@ -80,7 +76,6 @@ export class Person {
     await this.page.goto(path)
   }
 
-  /** Changes to an empty tab, for another test in the same browser; closes and checks the tab of the test before. */
   async changesTab(): Promise<void> {
     const last = this.page
     await this.#checkTab()
@@ -138,7 +133,6 @@ export class Person {
     return this.page.getByRole('row', { name })
   }
 
-  /** The rows of the page's table that contain data. */
   get rows(): Locator {
     return this.page.getByRole('row').filter({ has: this.page.getByRole('cell') })
   }
@@ -164,12 +158,10 @@ export class Person {
     return this.page.getByRole('dialog')
   }
 
-  /** The open account menu. */
   get userMenu(): Locator {
     return this.page.getByRole('banner')
   }
 
-  /** Waits until the first shown page of a document has its picture. */
   async seesPage(viewer = this.dialog): Promise<void> {
     const picture = viewer
       .getByRole('group', { name: /^Page \d+ sur/ })
@@ -179,7 +171,6 @@ export class Person {
     await expect(picture).not.toHaveJSProperty('naturalWidth', 0)
   }
 
-  /** Opens a document and closes it again once its page is seen. */
   async reads(opener: Locator): Promise<void> {
     await opener.click()
     await this.seesPage()
@@ -205,12 +196,10 @@ export class Person {
     await expect(this.dialog).toBeHidden()
   }
 
-  /** Opens the account menu, whose button carries the address. */
   async opensUserMenu(email: string): Promise<void> {
     await this.button(email).click()
   }
 
-  /** Expects the account's button. */
   async isSignedIn(email: string): Promise<void> {
     await expect(this.button(email)).toBeVisible()
   }
@@ -252,7 +241,6 @@ export class Person {
     await this.page.clock.fastForward(2 * 3_600_000)
   }
 
-  /** Opens another tab of the same browser. */
   async opensTab(path: string): Promise<Page> {
     const tab = await this.context.newPage()
     await tab.goto(path)
@@ -279,15 +267,11 @@ export class Person {
     await action()
   }
 
-  /** Names console errors that the test expects. */
   announces(errors: RegExp): void {
     this.#guard.announces(errors)
   }
 
-  /**
-   * Ends the visit and the session. Fails the test when something is cut off at the side or the console holds an
-   * unexpected error.
-   */
+  /** Fails the test when something is cut off at the side or the console holds an unexpected error. */
   async leaves(): Promise<void> {
     if (!this.#isThere) return
     this.#isThere = false
@@ -344,7 +328,6 @@ export class Person {
   }
 }
 
-/** Returns the account of an access token. */
 function subjectOf(authorization: string): string {
   const [, payload = ''] = authorization.split('.')
   return (JSON.parse(Buffer.from(payload, 'base64url').toString()) as { sub: string }).sub

@@ -14,12 +14,10 @@ export const products: readonly Product[] = [
 
 const productOf = (worker: number) => products[worker % products.length]
 
-/** Returns the address of a worker's product. */
 export function originFor(worker: number): string {
   return `http://localhost:${productOf(worker)?.port}`
 }
 
-/** Returns the folder of a worker's own files in Drive. */
 export function driveFolderFor(worker: number): string {
   return productOf(worker)?.driveDir ?? ''
 }

@@ -1,9 +1,8 @@
 import { gzipSync } from 'node:zlib'
 import type { Page, Response } from '@playwright/test'
+import type { Person } from './person.ts'
 
-/** A script that a page received. */
 export type ReceivedScript = {
-  /** The name of its file. */
   file: string
   /** Bytes, gzipped as the edge does it. */
   size: number
@@ -18,10 +17,7 @@ const MARKS = [
   { word: 'aria-autocomplete', isOf: 'search' },
 ] as const
 
-/**
- * Scripts by their addresses, which contain a hash of their content: a script of one page is not read again for
- * another.
- */
+/** Scripts by their addresses, which contain a hash of their content. */
 const known = new Map<string, Promise<ReceivedScript>>()
 
 /** Keeps each script that a page receives from now on; pages must have no service worker. */
@@ -38,7 +34,6 @@ export function receivedScripts(page: Page): { read: () => Promise<ReceivedScrip
   return { read: () => Promise.all(arriving.values()) }
 }
 
-/** Adds up the bytes of these scripts. */
 export function bytesOf(scripts: readonly ReceivedScript[]): number {
   return scripts.reduce((sum, { size }) => sum + size, 0)
 }
@@ -58,5 +53,51 @@ async function textOf(page: Page, response: Response): Promise<string> {
     return await response.text()
   } catch {
     return (await page.request.get(response.url())).text()
+  }
+}
+
+/** The measures of a visit; none of them is a time. */
+type Watched = {
+  layoutShift: number
+  /** The page itself, and the requests that its first paint waits for. */
+  requestsBeforeContent: number
+  /** Steps from the page to its last script, without the search, which is fetched while the page is idle. */
+  scriptSteps: number
+  scripts: ReceivedScript[]
+}
+
+type Recorded = Omit<Watched, 'scripts' | 'scriptSteps'> & { listed: string[] }
+
+/** Pages must have no service worker; the scripts are those of all openings together. */
+export async function watchedPage(person: Person): Promise<{ read: () => Promise<Watched> }> {
+  const { page } = person
+  const scripts = receivedScripts(page)
+  await page.addInitScript(() => {
+    const watch = Object.assign(window, { layoutShift: 0 })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[])
+        watch.layoutShift += entry.value
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  return {
+    async read() {
+      await person.hasLoaded()
+      const recorded = await page.evaluate<Recorded>(() => {
+        const fetched = performance.getEntriesByType('resource') as (PerformanceResourceTiming & {
+          renderBlockingStatus: string
+        })[]
+        const blocking = fetched.filter((entry) => entry.renderBlockingStatus === 'blocking')
+        return {
+          layoutShift: (window as unknown as { layoutShift: number }).layoutShift,
+          requestsBeforeContent: 1 + blocking.length,
+          listed: document.querySelector<HTMLElement>('[data-scripts]')?.dataset['scripts']?.split(' ') ?? [],
+        }
+      })
+      const { listed, ...watched } = recorded
+      const received = await scripts.read()
+      const isListed = ({ file, isOf }: ReceivedScript) =>
+        isOf === 'search' || listed.some((address) => address.endsWith(`/${file}`))
+      return { ...watched, scripts: received, scriptSteps: received.every(isListed) ? 1 : 2 }
+    },
   }
 }

@@ -1,9 +1,8 @@
 import { act, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { authStore } from '#web/lib/auth/auth-state.ts'
-import { useSignInDialog } from '#web/lib/auth/use-auth.ts'
-import { aProfile } from '#web/test/profiles.ts'
+import { authStore, useSignInDialog } from '#web/lib/auth/auth-state.ts'
+import { aProfile } from '#web/test/answers.ts'
 import { renderPage } from '#web/test/render-page.tsx'
 import { SignInDialogProvider } from './app.tsx'
 

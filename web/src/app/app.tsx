@@ -1,16 +1,14 @@
 import { type ReactNode, useCallback, useEffect } from 'react'
 import { BrowserRouter, useLocation } from 'react-router-dom'
 import { withoutSlash } from '#shared/catalogue/page-path.ts'
-import { authStore } from '#web/lib/auth/auth-state.ts'
-import { SignInDialogContext, useAuth } from '#web/lib/auth/use-auth.ts'
-import { forgetKept, keptTexts, offlineText } from '#web/lib/kept-text.ts'
+import { authStore, SignInDialogContext, useAuth } from '#web/lib/auth/auth-state.ts'
+import { forgetKept, keptTexts, offlineText } from '#web/lib/browser-storage.ts'
 import { carryOutEarlyInput } from '#web/lib/loading/early-input.ts'
-import { ErrorBoundary, type Failure } from '#web/lib/loading/error-boundary.tsx'
-import { lazyComponent } from '#web/lib/loading/lazy-component.tsx'
+import { ErrorBoundary, type Failure, lazyComponent } from '#web/lib/loading/lazy-component.tsx'
 import { askTime } from '#web/lib/server-clock.ts'
 import { isClockDoubtful } from '#web/lib/settings.ts'
 import { useOpenUntilNavigation } from '#web/ui/disclosure.ts'
-import { LazyDialog } from '#web/ui/lazy-dialog.tsx'
+import { LazyDialog } from '#web/ui/lazy-part.tsx'
 import { DocumentViewerProvider } from './document-viewer-provider.tsx'
 import { ErrorPage } from './error-page.tsx'
 import { Layout } from './layout/layout.tsx'
@@ -37,7 +35,6 @@ function BrokenSite(failure: Failure) {
   return <ErrorPage {...failure} within="#root" />
 }
 
-/** Renders the site inside a router: the browser's, or the renderer's static one. */
 export function Site() {
   return (
     <Providers>
@@ -100,7 +97,7 @@ async function withSender(use: (sender: typeof Sender) => Promise<void>): Promis
   try {
     await use(await import('./send-kept.ts'))
   } catch {
-    // The sender keeps and shows a request that fails (lib/sender.ts).
+    // The sender keeps and shows a request that fails.
   }
 }
 

@@ -8,8 +8,8 @@ import {
   useRef,
   useState,
 } from 'react'
-import { authStore } from '#web/lib/auth/auth-state.ts'
-import { type Access, accessIn, useAccess } from '#web/lib/auth/use-auth.ts'
+import { type Access, accessIn, authStore, useAccess } from '#web/lib/auth/auth-state.ts'
+import { clearVideoPositions } from '#web/lib/browser-storage.ts'
 import {
   type DocumentRequest,
   DocumentViewerContext,
@@ -17,10 +17,9 @@ import {
   viewerEntry,
 } from '#web/lib/documents/open-document.ts'
 import type { FirstTicket } from '#web/lib/documents/tickets.ts'
-import { clearVideoPositions } from '#web/lib/documents/video-positions.ts'
 import { lazyComponent, optionalComponent } from '#web/lib/loading/lazy-component.tsx'
 import { whenIdle } from '#web/lib/loading/when-idle.ts'
-import { LazyDialog } from '#web/ui/lazy-dialog.tsx'
+import { LazyDialog } from '#web/ui/lazy-part.tsx'
 
 export const ViewerDialog = lazyComponent(
   async () => (await import('#web/features/viewer/viewer-dialog.tsx')).ViewerDialog,
@@ -35,7 +34,6 @@ const PracticeMarks = forPremium(
 const importTickets = () => import('#web/lib/documents/tickets.ts')
 const importReader = () => import('#web/features/viewer/pages/pages-reader.tsx')
 
-/** `firstTicket` is null where the document is known to be refused. */
 type Opened = { request: DocumentRequest; firstTicket: FirstTicket | null }
 
 export function DocumentViewerProvider({ children }: { children: ReactNode }) {
@@ -83,10 +81,7 @@ export function DocumentViewerProvider({ children }: { children: ReactNode }) {
   )
 }
 
-/**
- * Makes a lazy part whose chunk only accounts load that may open all documents.
- * @param also other accounts that load it
- */
+/** Makes a lazy part for accounts that may open all documents. @param also other accounts that load it */
 function forPremium<Props extends object>(Part: ComponentType<Props>, also?: Access): ComponentType<Props> {
   return function ForPremium(props) {
     const access = useAccess()

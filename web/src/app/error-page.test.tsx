@@ -1,12 +1,12 @@
 import { screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
-import { noteReadable } from '#web/lib/loading/readable-page.ts'
-import { reloadPage } from '#web/lib/loading/retry.ts'
+import { noteReadable } from '#web/lib/loading/hydration.ts'
+import { reloadPage } from '#web/lib/network.ts'
 import { renderPage } from '#web/test/render-page.tsx'
 import { ErrorPage } from './error-page.tsx'
 
-vi.mock('#web/lib/loading/retry.ts', () => ({ reloadPage: vi.fn() }))
+vi.mock('#web/lib/network.ts', async (original) => ({ ...(await original<object>()), reloadPage: vi.fn() }))
 
 const onRetry = vi.fn<() => void>()
 const retry = () => userEvent.click(screen.getByRole('button', { name: 'Réessayer' }))

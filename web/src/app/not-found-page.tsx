@@ -1,6 +1,6 @@
 import { ButtonLink } from '#web/ui/button.tsx'
+import { Row } from '#web/ui/card.tsx'
 import { Page } from '#web/ui/page.tsx'
-import { Row } from '#web/ui/stack.tsx'
 
 export function NotFoundPage() {
   return (

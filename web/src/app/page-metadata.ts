@@ -34,10 +34,7 @@ const descriptions: Readonly<Record<string, string>> = {
   ),
 }
 
-/**
- * Returns the description of a public page for search engines and shared links. Both read the HTML, so only the build
- * needs it.
- */
+/** Search engines read the HTML, so that only the build needs it. */
 export function descriptionOf(path: string, site: SiteFacts): string | undefined {
   if (path === '/contact')
     return `Contactez ${__SITE_NAME__} par email ou par téléphone. ${site.settings.contact.availability}.`

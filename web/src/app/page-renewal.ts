@@ -8,10 +8,7 @@ const SHELL = '/shell.html'
 /** The content that the page on screen shows; the content of its own HTML until it is renewed. */
 let shown: string | null | undefined
 
-/**
- * Shows the settings and answers of the page as the service worker has renewed it, since it first answers from its
- * cache.
- */
+/** The service worker first answers from its cache, and then renews the page. */
 export async function showRenewedPage(): Promise<void> {
   const stored = await caches.match(document.getElementById('root')?.dataset['page'] ?? SHELL)
   const html = await stored?.text()

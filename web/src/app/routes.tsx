@@ -2,18 +2,20 @@ import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 import { matchRoutes, Route, Routes, useLocation } from 'react-router-dom'
 import { subjectsPath, withoutSlash } from '#shared/catalogue/page-path.ts'
 import { tracks } from '#shared/catalogue/tracks.ts'
-import { LazyBoundary } from '#web/lib/loading/error-boundary.tsx'
-import { type LazyComponent, lazyComponent, optionalComponent } from '#web/lib/loading/lazy-component.tsx'
+import { noteReadable } from '#web/lib/loading/hydration.ts'
+import {
+  LazyBoundary,
+  type LazyComponent,
+  lazyComponent,
+  optionalComponent,
+} from '#web/lib/loading/lazy-component.tsx'
 import { publishedVersion, reloadWaitingPage } from '#web/lib/loading/newer-version.ts'
-import { noteReadable } from '#web/lib/loading/readable-page.ts'
-import { reloadPage } from '#web/lib/loading/retry.ts'
-import { Spinner } from '#web/ui/spinner.tsx'
+import { reloadPage } from '#web/lib/network.ts'
+import { Spinner } from '#web/ui/status.tsx'
 import { ViewerDialog } from './document-viewer-provider.tsx'
 import { ErrorPage } from './error-page.tsx'
 
-/**
- * A page in a chunk of its own. The build finds it by the component's name: its file has the same name in kebab case.
- */
+/** The build finds a page by its component's name, which is that of its file in kebab case. */
 type LazyPage<Props> = { name: string; Component: LazyComponent<Props> }
 
 function lazyPage<Name extends string, Props extends object>(

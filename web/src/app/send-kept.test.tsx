@@ -5,10 +5,9 @@ import { MockExamView } from '#shared/contract/practice.ts'
 import { createSample } from '#shared/contract/sample-answers.ts'
 import { createQueryClient, setPageClient } from '#web/lib/api/page-queries.tsx'
 import { authStore } from '#web/lib/auth/auth-state.ts'
-import { keptExamsText } from '#web/lib/kept-text.ts'
+import { keptExamsText } from '#web/lib/browser-storage.ts'
 import { keepResult } from '#web/lib/practice/kept-exams.ts'
-import { json, noNetwork } from '#web/test/answers.ts'
-import { aProfile } from '#web/test/profiles.ts'
+import { aProfile, json, noNetwork } from '#web/test/answers.ts'
 import { Providers } from './app.tsx'
 
 const me = aProfile()

@@ -6,8 +6,8 @@ import { ExamDates } from '#web/features/home/home-sections.tsx'
 import { Offer } from '#web/features/premium/offer-card.tsx'
 import { PaymentMeans } from '#web/features/premium/payment-means.tsx'
 import { PreviewedSettings, useSettings } from '#web/lib/settings.ts'
-import { Stack } from '#web/ui/stack.tsx'
-import { AnnouncementBar } from './layout/announcement.tsx'
+import { Stack } from '#web/ui/card.tsx'
+import { AnnouncementBar } from './layout/layout.tsx'
 
 /** Each part is rendered by the component that its page uses. */
 const parts: Record<PreviewPart, ComponentType> = {
@@ -23,7 +23,6 @@ const parts: Record<PreviewPart, ComponentType> = {
   claims: Claims,
 }
 
-/** Renders a part of the site with settings that are not stored yet. */
 export function SettingsPreview({ part, settings }: SettingsPreviewProps) {
   const Part = parts[part]
   return (

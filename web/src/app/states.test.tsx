@@ -8,9 +8,9 @@ import { type RouteName, routes } from '#shared/contract/routes.ts'
 import { createSample } from '#shared/contract/sample-answers.ts'
 import { sampleAnswer } from '#shared/test-support/page-answers.ts'
 import { authStore } from '#web/lib/auth/auth-state.ts'
-import { json, noContent, noNetwork, problem } from '#web/test/answers.ts'
+import { aProfile, json, noContent, noNetwork, problem } from '#web/test/answers.ts'
+import { keepSavedFiles } from '#web/test/browser-files.ts'
 import { main, openDialog, until } from '#web/test/gestures.ts'
-import { aProfile } from '#web/test/profiles.ts'
 import { createPageClient } from '#web/test/render-page.tsx'
 import {
   type Change,
@@ -21,7 +21,6 @@ import {
   type Sign,
   stateless,
 } from '#web/test/route-states.ts'
-import { keepSavedFiles } from '#web/test/saved-files.ts'
 import { Providers } from './app.tsx'
 import { Layout } from './layout/layout.tsx'
 import { AppRoutes, routeOf } from './routes.tsx'

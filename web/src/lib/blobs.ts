@@ -1,4 +1,3 @@
-/** Gives the browser a file to save. */
 export function saveFile(name: string, content: Blob): void {
   const address = URL.createObjectURL(content)
   Object.assign(document.createElement('a'), { href: address, download: name }).click()

@@ -1,4 +1,5 @@
-/** The part of the Storage interface that this site uses. */
+import { OFFLINE_CACHE } from '#shared/domain/documents/offline-cache.ts'
+
 export type BrowserStorage = {
   getItem(key: string): string | null
   setItem(key: string, value: string): void
@@ -6,7 +7,6 @@ export type BrowserStorage = {
   keys(): string[]
 }
 
-/** Creates a storage that lasts as long as the page. */
 export function createMemoryStorage(entries: Iterable<[string, string]> = []): BrowserStorage {
   const kept = new Map(entries)
   return {
@@ -17,11 +17,7 @@ export function createMemoryStorage(entries: Iterable<[string, string]> = []): B
   }
 }
 
-/**
- * Creates a storage that always works: localStorage, or the page's own memory where localStorage is blocked, private or
- * full, so that such a browser stays signed in within one tab. Every write is tried on its own; nothing throws.
- * @param open returns localStorage, whose mere name throws where it is blocked
- */
+/** Uses the page's own memory where localStorage is blocked, private or full; nothing throws. */
 export function createBrowserStorage(open: () => Storage = () => window.localStorage): BrowserStorage {
   const memory = createMemoryStorage()
   return {
@@ -49,4 +45,66 @@ function attempt<T>(step: () => T, otherwise: T): T {
   } catch {
     return otherwise
   }
+}
+
+/** A text that this browser keeps over reloads; every tab sees its changes. */
+export type KeptText = ReturnType<typeof createKeptText>
+
+export function createKeptText(key: string) {
+  const listeners = new Set<() => void>()
+  return {
+    read: () => browserStorage.getItem(key),
+    /** Keeps the text over a reload; null removes it. */
+    write(text: string | null): void {
+      if (text === null) browserStorage.removeItem(key)
+      else browserStorage.setItem(key, text)
+      for (const listener of listeners) listener()
+    },
+    /** Subscribes to changes made by this tab, and (`elsewhere`) to those made by another. */
+    onChange(listener: () => void, elsewhere: () => void = listener): () => void {
+      const onStorage = (event: StorageEvent) => {
+        if (event.key === key) elsewhere()
+      }
+      listeners.add(listener)
+      window.addEventListener('storage', onStorage)
+      return () => {
+        listeners.delete(listener)
+        window.removeEventListener('storage', onStorage)
+      }
+    },
+  }
+}
+
+// Each is stored with the account that made them (docs/security.md).
+
+export const unsentMarksText = createKeptText('revision.marks')
+/** The examination under way, and the results of others that the server does not have yet. */
+export const keptExamsText = createKeptText('revision.exams')
+/** Marks of single exercises that the server does not have yet. */
+export const unsentExercisesText = createKeptText('revision.exercises')
+
+/** The clocks of single exercises, which the server does not get. */
+export const exerciseClocksText = createKeptText('revision.clocks')
+
+/** A payment that is being declared. Only its form sends it, once the student says so. */
+export const paymentDraftText = createKeptText('revision.payment')
+
+/** The documents that the student keeps on this device, without their bytes. */
+export const offlineText = createKeptText('revision.offline')
+
+/** Texts that any page sends. */
+export const keptTexts = [unsentMarksText, keptExamsText, unsentExercisesText]
+
+/** Removes everything when the user signs out or the account ends. */
+export function forgetKept(): void {
+  for (const kept of [...keptTexts, exerciseClocksText, paymentDraftText, offlineText]) kept.write(null)
+  // Browsers without a secure connection have no caches.
+  void globalThis.caches?.delete(OFFLINE_CACHE).catch(() => undefined)
+}
+
+export const VIDEO_POSITIONS_KEY = 'revision.videoPlaces'
+
+/** Apart from the viewer's code that reads them, because every page does this at sign-out. */
+export function clearVideoPositions(): void {
+  browserStorage.removeItem(VIDEO_POSITIONS_KEY)
 }

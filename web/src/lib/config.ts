@@ -4,10 +4,7 @@ import { networkFailure } from './api/failure.ts'
 
 let loaded: Promise<ServiceConfig> | null = null
 
-/**
- * Loads the addresses of this installation's services (`/config.json`), once and only for signing in.
- * @throws ApiFailure; the next call tries again
- */
+/** Loads `/config.json` once and only for signing in. @throws ApiFailure; the next call tries again */
 export function loadConfig(): Promise<ServiceConfig> {
   loaded ??= fetchConfig().catch((error: unknown) => {
     loaded = null

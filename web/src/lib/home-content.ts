@@ -1,4 +1,5 @@
 import type { SubjectKey } from '#shared/catalogue/subjects.ts'
+import type { Exam } from '#shared/entities/settings.ts'
 
 /** Something new on the site: a paper, or the documents that a chapter got on one day. */
 export type News = {
@@ -10,7 +11,6 @@ export type News = {
   day: string
 }
 
-/** A published paper, as the plan of a student's week needs it. */
 export type HomePaper = SubjectKey & { isFree: boolean }
 
 /** The HTML of this page carries its content, since no list of the API has all of it. */
@@ -19,3 +19,22 @@ export const HOME_PATH = '/'
 export type HomeContent = { news: readonly News[]; papers: readonly HomePaper[] }
 
 export const NO_CONTENT: HomeContent = { news: [], papers: [] }
+
+/** An exam that is still to come; `days` is 0 on its day. */
+type ComingExam = Exam & { days: number }
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/** Returns the exams that are not past, the next one first, with the days left. @param today in Morocco, YYYY-MM-DD */
+export function comingExams(exams: readonly Exam[], today: string): ComingExam[] {
+  return exams
+    .map((exam) => ({ ...exam, days: (Date.parse(exam.date) - Date.parse(today)) / DAY_MS }))
+    .filter(({ days }) => days >= 0)
+    .toSorted((one, other) => one.days - other.days)
+}
+
+/** 'dans 12 jours' */
+export function waitText(days: number): string {
+  if (days === 0) return "c'est aujourd'hui"
+  return days === 1 ? "c'est demain" : `dans ${days} jours`
+}

@@ -39,7 +39,6 @@ function chapterPageTitle({ title, theme, track }: ChapterAddress): string {
   return full.length > LONGEST_TITLE ? `${title} - ${track.label}` : full
 }
 
-/** Returns the chapter of a chapter page's address. */
 export function chapterAt(path: string): ChapterAddress | undefined {
   const [, slug = '', themeSlug = '', number = ''] = /^\/([^/]+)\/([^/]+)\/([1-9]\d?)$/.exec(path) ?? []
   const track = findTrackBySlug(slug)

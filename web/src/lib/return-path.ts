@@ -1,5 +1,5 @@
 type Arrival = {
-  /** Router state of the page (ui/sign-in-link.tsx), untrusted: it comes from the browser's history. */
+  /** Router state of the page, untrusted: it comes from the browser's history. */
   state: unknown
   /** `document.referrer`, on the first page of a visit only; null on later ones. */
   referrer: string | null
@@ -7,11 +7,7 @@ type Arrival = {
   origin: string
 }
 
-/**
- * Returns where to go after signing in: the page that the link stood on, else the page of this site that the browser
- * came from
- * (a click before the script ran), else the home page. Never another origin, never a sign-in page again.
- */
+/** The link's page, else the last page of this site, else the home page. Never another origin or a sign-in page. */
 export function returnPath({ state, referrer, origin }: Arrival): string {
   return ownPath(fromOf(state), origin) ?? ownPath(referrer, origin) ?? '/'
 }

@@ -1,5 +1,5 @@
 import { CLOCK_OFFSET } from '#shared/contract/start-script.ts'
-import { createKeptText } from './kept-text.ts'
+import { createKeptText } from './browser-storage.ts'
 
 /** Answers are dated to the second. */
 const PRECISION_MS = 1_000
@@ -9,19 +9,12 @@ const LONGEST_WAY_MS = 5_000
 /** The server's clock minus this device's, in milliseconds; nothing while they agree. */
 const offsetText = createKeptText(CLOCK_OFFSET)
 
-/**
- * Returns the server's time in milliseconds, by its last answer to any page of this browser. Until there is one it is
- * the device's own, which may be wrong by years: nothing is removed by it.
- */
+/** Until a first answer it is the device's own, which may be wrong by years: nothing is removed by it. */
 export function serverNow(): number {
   return Date.now() + (Number(offsetText.read()) || 0)
 }
 
-/**
- * Learns the time from the `date` of an answer, which the browser may not have kept. What lasts only for a moment is
- * measured by the device's clock.
- * @param age the seconds for which the edge has kept the answer
- */
+/** Durations of moments are measured by the device's clock. @param age seconds that the edge kept the answer */
 export function learnTime(date: string | null, age = 0): void {
   const now = Date.parse(date ?? '') + age * 1_000 + PRECISION_MS
   const gain = now - serverNow()
@@ -36,5 +29,4 @@ export async function askTime(): Promise<void> {
   learnTime(headers.get('date'), Number(headers.get('age')))
 }
 
-/** Subscribes to changes of the difference between the clocks. */
 export const onTimeLearned = offsetText.onChange

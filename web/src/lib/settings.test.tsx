@@ -4,7 +4,7 @@ import { MemoryRouter } from 'react-router-dom'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { sampleSettings } from '#shared/entities/samples.ts'
 import type { SettingsView } from '#shared/entities/settings.ts'
-import { PremiumLink } from '#web/ui/premium-link.tsx'
+import { PremiumLink } from '#web/ui/account-view.tsx'
 import { askTime } from './server-clock.ts'
 import { isClockDoubtful, moroccanToday, seedSettings } from './settings.ts'
 

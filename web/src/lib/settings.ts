@@ -11,10 +11,7 @@ type RenderedSettings = Pick<PageContent, 'settings' | 'isOfferOver' | 'isAnnoun
 let current: RenderedSettings | undefined
 const listeners = new Set<() => void>()
 
-/**
- * Sets the settings that the page was rendered from. The renderer does so before each rendering, the browser before it
- * hydrates.
- */
+/** Called before each rendering, and by the browser before it hydrates. */
 export function seedSettings(rendered: RenderedSettings): void {
   current = rendered
 }

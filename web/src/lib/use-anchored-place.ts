@@ -1,11 +1,7 @@
 import { useEffect } from 'react'
 import { useLocation } from 'react-router-dom'
 
-/**
- * Scrolls to the element that the address names after its '#' and focuses it, as a browser does for content that is in
- * the page from the start.
- * @param isThere true once the content has been loaded
- */
+/** As a browser does for content that is in the page from the start. @param isThere true once it is loaded */
 export function useAnchoredPlace(isThere = true): void {
   const { hash, key } = useLocation()
   useEffect(() => {

@@ -9,9 +9,7 @@ type Reactions<Input, Output> = {
 
 const IDLE: State = { status: 'idle', error: null }
 
-/**
- * Sends a form of the account and returns its state, without TanStack Query, which these pages need for nothing else.
- */
+/** Without TanStack Query, which these pages need for nothing else. */
 export function useSubmission<Input, Output>(
   request: (input: Input) => Promise<Output>,
   { onSuccess, onError }: Reactions<Input, Output> = {},

@@ -8,22 +8,23 @@ import type { PageAnswer } from '#shared/contract/page-content.ts'
 import type { ChapterPath, PublishedContent } from '#shared/contract/published-content.ts'
 import type { Parsed, Route } from '#shared/contract/route.ts'
 import { getSubject } from '#shared/contract/subject-details.ts'
+import { escapeHtml } from '#shared/domain/escape-html.ts'
+import type { PublishedAnswer } from '#shared/entities/question.ts'
+import { withFrenchSpaces } from '#shared/writing/french-spaces.ts'
 import { findChapterLinks } from '#web/features/chapter/chapter-links.ts'
 import { type FreeSample, SAMPLES_PATH } from '#web/features/premium/premium-page.tsx'
 import { findPaperLinks } from '#web/features/subjects/related-pages.tsx'
 import { VIDEOS_PATH, type VideoSizes } from '#web/features/videos/videos-page.tsx'
 import { api, type QueryInput } from '#web/lib/api/api.ts'
 import { HOME_PATH, type HomeContent, type News } from '#web/lib/home-content.ts'
-import { listNews } from './list-news.ts'
-import { answersHtml, sheetHtml } from './page-texts.ts'
+import buttons from '#web/ui/button.module.css'
+import styles from '#web/ui/written.module.css'
+import { listNews } from './site-files.ts'
 
 /** The number on the home page, whose style reserves the space for it. */
 const HOME_NEWS = 6
 
-/**
- * Returns the answers of the API that each page shows, by its path. A list without items is left to the browser, since
- * it says nothing to search engines.
- */
+/** A list without items is left to the browser, since it says nothing to search engines. */
 export function listPageAnswers(content: PublishedContent): ReadonlyMap<string, readonly PageAnswer[]> {
   return new Map([
     ...subjectTables(content),
@@ -57,6 +58,30 @@ function papers(content: PublishedContent): Entry[] {
     const links = { ...findPaperLinks(subject, content), answers: answersHtml(content.answers.get(id)) }
     return [path, [details, { route: path, input: {}, answer: links }]]
   })
+}
+
+// Texts of owners and students, which pages show without a script of their own.
+
+/** Empty for none. The server has written it from Markdown; its title stands on the printed page only. */
+function sheetHtml(chapter: string, html: string | undefined): string {
+  if (html === undefined) return ''
+  const title = escapeHtml(withFrenchSpaces(`Fiche de révision : ${chapter}`))
+  const button = `<button type="button" class="${buttons.button} ${buttons.secondary}">Imprimer la fiche</button>`
+  return `<article id="fiche" class="${styles.written} ${styles.sheet}"><h2>${title}</h2>${html}${button}</article>`
+}
+
+/** Answers about an exercise come first, by its number. Empty for none. */
+export function answersHtml(answers: readonly PublishedAnswer[] = []): string {
+  if (answers.length === 0) return ''
+  const sorted = answers.toSorted((one, other) => (one.exercise ?? 99) - (other.exercise ?? 99))
+  return `<h2 id="reponses">Questions d'élèves</h2>${sorted.map(answerHtml).join('')}`
+}
+
+/** The server has written the answer from Markdown; the question is plain text. */
+function answerHtml({ exercise, text, answerHtml: answer }: PublishedAnswer): string {
+  const heading = exercise === null ? '' : `Exercice ${exercise} : `
+  const lines = escapeHtml(withFrenchSpaces(heading + text)).replaceAll('\n', '<br>')
+  return `<article data-answer="" class="${styles.written}"><h3>${lines}</h3>${answer}</article>`
 }
 
 function chapters(content: PublishedContent): Entry[] {
@@ -120,10 +145,7 @@ function homeContent(content: PublishedContent): Entry {
   return [HOME_PATH, [{ route: HOME_PATH, input: {}, answer }]]
 }
 
-/**
- * Returns the answer as the browser's query for this input keeps it, reduced to what the route declares, so that
- * further fields, such as a file reference, do not get into a page.
- */
+/** Reduced to what the route declares, so that a file reference does not get into a page. */
 function answerTo<R extends Route>(
   route: R,
   input: QueryInput<R>,

@@ -1,4 +1,5 @@
 import { PAGE_CONTENT_ID, type PageContent } from '#shared/contract/page-content.ts'
+import type { ClientBuild } from '#shared/contract/published-content.ts'
 import {
   EARLY_INPUT_SCRIPT,
   LOST_PAGE_SCRIPT,
@@ -18,7 +19,6 @@ export const TOUCH_ICON = 'icons/touch-180.png'
 export const CARD_WIDTH = 1200
 export const CARD_HEIGHT = 630
 
-/** Everything that goes into a page's document. */
 export type PageDocument = {
   /** The page's path; '*' for the not-found page, null for the empty shell. */
   page: string | null
@@ -33,7 +33,6 @@ export type PageDocument = {
   isIndexed: boolean
   /** For shared links; null on the not-found page and without an address. */
   shared: { url: string; image: string; siteName: string } | null
-  /** Title of shared links. */
   title: string
   description: string | undefined
 }
@@ -160,4 +159,28 @@ function sharingTags({ title, description = '', shared }: PageDocument): string[
     ),
     '<meta name="twitter:card" content="summary_large_image" />',
   ]
+}
+
+/** Sheets and answers (page-answers.ts), which stand below the content: the whole style sheet draws them. */
+const TEXTS = /<article (?:id="fiche"|data-answer=).*?<\/article>/gs
+
+/**
+ * Returns the style for a page's first paint. It is the style of the page's component from the build, since the content
+ * security policy allows no other.
+ * @returns null for a page with a class whose rules this style lacks: it would move when the whole sheet arrives
+ */
+export function pageStyle(
+  component: string,
+  html: string,
+  { pageStyles }: Pick<ClientBuild, 'pageStyles'>,
+): string | null {
+  const style = pageStyles[component]
+  if (!style) return null
+  const used = classesInHtml(html.replaceAll(TEXTS, ''))
+  return style.lacks.some((name) => used.has(name)) ? null : style.css
+}
+
+/** Returns every class that elements of a document have. */
+export function classesInHtml(html: string): Set<string> {
+  return new Set([...html.matchAll(/\sclass="([^"]+)"/g)].flatMap(([, names = '']) => names.split(' ')))
 }

@@ -10,10 +10,7 @@ import { paperDescription, sessionText } from '#web/features/subjects/paper-text
 import { findPaperLinks } from '#web/features/subjects/related-pages.tsx'
 import { paperCard } from './share-card.ts'
 
-/**
- * Returns the description of a paper's page, and its schema.org data; the latter only for a site with an address of its
- * own.
- */
+/** The schema.org data are only for a site with an address of its own. */
 export function paperMetadata(paper: SubjectItem, content: PublishedContent) {
   const description = paperDescription(paper)
   if (content.origin === null) return { description, structuredData: [] }

@@ -11,16 +11,13 @@ import { setPageClient } from '#web/lib/api/page-queries.tsx'
 import { titleOf } from '#web/lib/page-titles.ts'
 import { seedSettings } from '#web/lib/settings.ts'
 
-/** A page without the document around it. */
 type PrerenderedPage = {
   /** Title and canonical link, which React renders first. */
   head: string
-  /** Content of the root element. */
   body: string
   /** The page component's name, by which its chunk is found. */
   component: string
   structuredData: object[]
-  /** Title of shared links. */
   title: string
   /** Undefined for the not-found page. */
   description: string | undefined

@@ -16,13 +16,10 @@ import { isOfferOver } from '#shared/domain/premium/offer.ts'
 import type { SubjectItem } from '#shared/entities/subject.ts'
 import { routeOf } from '#web/app/routes.tsx'
 import { searchFile, statementsFile } from '#web/features/search/search-entries.ts'
-import { listNews } from './list-news.ts'
 import { listPageAnswers } from './page-answers.ts'
-import { listPageDates } from './page-dates.ts'
-import { EMPTY_DOCUMENT, FEED, pageHtml } from './page-html.ts'
-import { pageStyle } from './page-style.ts'
+import { EMPTY_DOCUMENT, FEED, pageHtml, pageStyle } from './page-html.ts'
 import { paperCard, siteCard } from './share-card.ts'
-import { feed, robots, sitemap } from './site-files.ts'
+import { feed, listNews, listPageDates, robots, sitemap } from './site-files.ts'
 
 /** Public pages that search engines should not list. */
 const UNLISTED = ['/login', '/signup']

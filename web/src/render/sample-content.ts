@@ -11,10 +11,7 @@ import { SubjectItem } from '#shared/entities/subject.ts'
 const YEARS = subjectYears([])
 const CHAPTER_YEARS = YEARS.slice(0, 4)
 
-/**
- * Creates a full catalogue: every paper, sixteen resources a chapter, a dozen free videos. Tests use it, and the build,
- * which finds out from its pages which styles they need.
- */
+/** Tests use it, and the build, which finds out from its pages which styles they need. */
 export function createPublishedContent(changes: Partial<PublishedContent> = {}): PublishedContent {
   const subjects = tracks.flatMap(({ code: track }) =>
     YEARS.flatMap((year) =>

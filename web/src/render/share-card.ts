@@ -9,7 +9,6 @@ import { sessionText } from '#web/features/subjects/paper-texts.ts'
 import logo from '../../public/favicon.svg?raw'
 import { CARD_HEIGHT, CARD_WIDTH } from './page-html.ts'
 
-/** Returns the card of a page that has none of its own. */
 export function siteCard(siteName: string): ShareCard {
   return createCard('site', siteName, {
     hue: '#ffd166',

@@ -1,10 +1,14 @@
+import { paperPath, subjectsPath } from '#shared/catalogue/page-path.ts'
+import { subjectTitle } from '#shared/catalogue/subjects.ts'
+import { listThemes } from '#shared/catalogue/themes.ts'
+import { tracks } from '#shared/catalogue/tracks.ts'
+import type { PublishedContent } from '#shared/contract/published-content.ts'
+import { moroccanDay } from '#shared/domain/days/moroccan-day.ts'
 import { escapeHtml } from '#shared/domain/escape-html.ts'
-import type { DatedNews } from './list-news.ts'
+import type { News } from '#web/lib/home-content.ts'
 import { FEED } from './page-html.ts'
 
-/**
- * Returns sitemap.xml: the pages that search engines should list, with the day of their last change where it is known.
- */
+/** The day of a page's last change stands there where it is known. */
 export function sitemap(
   origin: string,
   pages: readonly string[],
@@ -53,10 +57,58 @@ export function feed(origin: string, name: string, news: readonly DatedNews[]): 
   ].join('\n')
 }
 
-/**
- * Returns robots.txt. A site without an address of its own disallows everything: its generated address would compete
- * with the real site.
- */
+/** `addedAt`: ISO instant. */
+type DatedNews = News & { addedAt: string }
+
+/** Lists what is new, newest first: each paper, and for each chapter the documents of one day together. */
+export function listNews(content: PublishedContent): DatedNews[] {
+  return [...newPapers(content), ...newDocuments(content)].toSorted(
+    (one, other) => other.addedAt.localeCompare(one.addedAt) || one.path.localeCompare(other.path),
+  )
+}
+
+function newPapers({ subjects, dates }: PublishedContent): DatedNews[] {
+  return subjects.flatMap((paper) => {
+    const addedAt = dates.get(paper.id)?.createdAt
+    if (!addedAt) return []
+    const { hasCorrection, hasVideo } = paper
+    const parts = ['Sujet', ...(hasCorrection ? ['corrigé'] : []), ...(hasVideo ? ['vidéo'] : [])]
+    const detail = parts.length > 2 ? `${parts[0]}, ${parts[1]} et ${parts[2]}` : parts.join(' et ')
+    return [{ path: paperPath(paper), title: subjectTitle(paper), detail, ...dated(addedAt) }]
+  })
+}
+
+function newDocuments({ chapters, dates }: PublishedContent): DatedNews[] {
+  return tracks.flatMap(({ code, slug: track, label }) =>
+    listThemes(code).flatMap(({ slug: theme, chapters: titles }) =>
+      titles.flatMap((title, index) => {
+        const documents = chapters[`${code}/${theme}/${index + 1}`] ?? []
+        const added = documents.flatMap(({ id, available }) => (available && dates.get(id)?.createdAt) || [])
+        return byDay(added).map((instants) => ({
+          path: `/${track}/${theme}/${index + 1}`,
+          title,
+          detail: `${instants.length} ${instants.length > 1 ? 'documents' : 'document'}, ${label}`,
+          ...dated(instants.toSorted().at(-1) ?? ''),
+        }))
+      }),
+    ),
+  )
+}
+
+function byDay(instants: readonly string[]): string[][] {
+  const days = new Map<string, string[]>()
+  for (const instant of instants) {
+    const { day } = dated(instant)
+    days.set(day, [...(days.get(day) ?? []), instant])
+  }
+  return [...days.values()]
+}
+
+function dated(addedAt: string) {
+  return { day: moroccanDay(new Date(addedAt)), addedAt }
+}
+
+/** A site without an address of its own disallows everything: it would compete with the real site. */
 export function robots(origin: string | null): string {
   const rules = origin ? ['Allow: /', 'Disallow: /api/', 'Disallow: /files/'] : ['Disallow: /']
   return ['User-agent: *', ...rules, ...(origin ? ['', `Sitemap: ${origin}/sitemap.xml`] : []), ''].join('\n')
@@ -87,4 +139,26 @@ export function webManifest(name: string): string {
       { name: 'Vidéos gratuites', url: '/videos-gratuites' },
     ],
   })
+}
+
+/** Other pages have none, because the date of their texts is not known. */
+export function listPageDates(content: PublishedContent): ReadonlyMap<string, string> {
+  const { subjects, chapters, sheets, videos, dates } = content
+  const newest = new Map<string, string>()
+  const note = (id: string, ...paths: string[]) => noteChange(dates.get(id)?.updatedAt ?? '', ...paths)
+  const noteChange = (changedAt: string, ...paths: string[]) => {
+    for (const path of paths) if (changedAt > (newest.get(path) ?? '')) newest.set(path, changedAt)
+  }
+  for (const paper of subjects)
+    note(paper.id, paperPath(paper), subjectsPath(paper.track), '/sujets-bac', '/')
+  for (const { id } of videos) note(id, '/videos-gratuites')
+  for (const { code, slug } of tracks) {
+    const paths = (chapter: string) => [chapter.replace(code, `/${slug}`), `/${slug}`, '/']
+    const isOfTrack = ([chapter]: readonly [string, unknown]) => chapter.startsWith(`${code}/`)
+    for (const [chapter, items] of Object.entries(chapters).filter(isOfTrack))
+      for (const { id } of items ?? []) note(id, ...paths(chapter))
+    for (const [chapter, { updatedAt }] of [...sheets].filter(isOfTrack))
+      noteChange(updatedAt, ...paths(chapter))
+  }
+  return newest
 }

@@ -1,6 +1,8 @@
 import { vi } from 'vitest'
 import { problems } from '#shared/contract/problems.ts'
+import { createSample } from '#shared/contract/sample-answers.ts'
 import type { ErrorCode } from '#shared/domain/domain-error.ts'
+import { Profile } from '#shared/entities/user.ts'
 
 type Sent = { method: string; address: string; headers: Record<string, string>; body: unknown }
 
@@ -32,7 +34,6 @@ function bodyOf(headers: Record<string, string>, body: string): unknown {
 /** The answer without content: to a deletion, a sign-out. */
 export const noContent = new Response(null, { status: 204 })
 
-/** Makes a request fail because the network is unreachable. */
 export const noNetwork = new TypeError('Failed to fetch')
 
 export function json(body: unknown, status = 200): Response {
@@ -48,12 +49,23 @@ export function aLateAnswer() {
   return { late, answer: (response: Response) => answer(response) }
 }
 
-/** Returns a refusal of the server in the problem format. */
 export function problem(code: ErrorCode, more: object = {}): Response {
   const { status, title, detail } = problems[code]
   const body = { type: 'about:blank', title, status, code, detail, requestId: 'r1', ...more }
   return new Response(JSON.stringify(body), {
     status,
     headers: { 'content-type': 'application/problem+json' },
+  })
+}
+
+/** Returns a free student's profile with these differences. */
+export function aProfile(differences: Partial<Profile> = {}): Profile {
+  const email = 'eleve@exemple.invalid'
+  return createSample(Profile, {
+    email,
+    isOwner: false,
+    isPrimaryOwner: false,
+    hasNewAnswer: false,
+    ...differences,
   })
 }

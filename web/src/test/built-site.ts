@@ -13,10 +13,7 @@ export function builtSite(): string {
   })
 }
 
-/**
- * Loads the renderer of the built site, as a publication does. It brings a React of its own: the server's and the
- * browser's renderers cannot share the contexts of one module.
- */
+/** It has a React of its own: the server's and the browser's renderers cannot share contexts. */
 export async function builtRenderer(): Promise<Renderer> {
   return (await import(pathToFileURL(join(builtSite(), 'renderer/renderer.js')).href)) as Renderer
 }

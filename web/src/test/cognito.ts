@@ -38,7 +38,6 @@ export function tokens(name: string): Response {
   })
 }
 
-/** Returns a refusal of Cognito. */
 export function refusal(name: string, message = ''): Response {
   return new Response(JSON.stringify({ __type: name, message }), {
     status: 400,
@@ -46,10 +45,7 @@ export function refusal(name: string, message = ''): Response {
   })
 }
 
-/**
- * Makes Cognito answer by operation; an operation that is not named succeeds with an empty answer. @returns the
- * requests
- */
+/** An operation that is not named succeeds with an empty answer. @returns the requests */
 export function cognitoAnswers(answers: Record<string, (body: Operation['body']) => Answer>): Operation[] {
   const asked: Operation[] = []
   vi.stubGlobal('fetch', async (address: string | URL, init: RequestInit = {}) => {

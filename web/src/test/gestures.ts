@@ -4,10 +4,7 @@ import { vi } from 'vitest'
 /** The timer of the machine, also where a test has replaced those of the page. */
 const { setTimeout: wait } = globalThis
 
-/**
- * Waits until the page shows something. Its timers hardly move, so that a message that closes after seconds stays; its
- * parts are imported in real time.
- */
+/** Its timers hardly move, so that a message that closes after seconds stays. */
 export async function until<T>(find: () => T | null | undefined | false, what: string | RegExp): Promise<T> {
   for (let round = 0; round < 1_500; round++) {
     // oxlint-disable-next-line no-await-in-loop -- one look after the other
@@ -23,24 +20,19 @@ export async function until<T>(find: () => T | null | undefined | false, what: s
 
 export const openDialog = () => document.querySelector<HTMLElement>('dialog[open]')
 export const main = () => screen.getByRole('main', { hidden: true })
-/** Returns the row of a table that begins with a text. */
 export const rowOf = (text: string) =>
   [...document.querySelectorAll('tr')].find(({ textContent }) => textContent.startsWith(text))
 
-/** A step of a user on a page. */
 export type Step = () => Promise<unknown>
 
-/** Presses a button of the page, unless an earlier attempt has left a dialog open. */
 export const press =
   (name: string | RegExp, at = 0): Step =>
   async () =>
     openDialog() ?? click(main, name, at)
-/** Presses a button of the open dialog. */
 export const confirm =
   (name: string): Step =>
   () =>
     click(openDialog, name)
-/** Chooses an action of a row of users. */
 export const chooseAction =
   (name: string, email: string): Step =>
   async () => {

@@ -7,12 +7,9 @@ import { seededAnswers } from '#web/lib/api/page-content.ts'
 import { createQueryClient, setPageClient } from '#web/lib/api/page-queries.tsx'
 import { type DocumentRequest, DocumentViewerContext } from '#web/lib/documents/open-document.ts'
 import { HOME_PATH, type HomeContent, NO_CONTENT } from '#web/lib/home-content.ts'
-import { ToastRegion } from '#web/ui/toast.tsx'
+import { ToastRegion } from '#web/ui/status.tsx'
 
-/**
- * Creates the query cache of a page; `content`: that of the home page's HTML, null where the reader followed a link of
- * the site.
- */
+/** @param content that of the home page's HTML, null where the reader followed a link of the site */
 export function createPageClient(content: HomeContent | null = NO_CONTENT): QueryClient {
   seededAnswers.set(content ? [{ route: HOME_PATH, input: {}, answer: content }] : [])
   const client = createQueryClient()

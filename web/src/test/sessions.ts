@@ -1,15 +1,14 @@
 import { afterEach, beforeEach, type Mock, vi } from 'vitest'
 import type { Profile } from '#shared/entities/user.ts'
-import { type SentRequest, setCredentials } from '#web/lib/api/credentials.ts'
+import { type SentRequest, setCredentials } from '#web/lib/api/call.ts'
 import { createAccountChanges } from '#web/lib/auth/account-changes.ts'
 import { type AuthStore, createAuthStore } from '#web/lib/auth/auth-state.ts'
 import type { SecondFactorSettings } from '#web/lib/auth/cognito-challenges.ts'
 import type { DetachedSignIn, Identity, ReadySignIn } from '#web/lib/auth/identity.ts'
 import type { Proofs } from '#web/lib/auth/proofs.ts'
 import { createSession, type Session } from '#web/lib/auth/session.ts'
-import { json, networkAnswers } from './answers.ts'
-import { aProfile } from './profiles.ts'
-import { aBrowser, type FakePage } from './tabs.ts'
+import { createTabs, type Tabs } from '#web/lib/auth/tabs.ts'
+import { aProfile, json, networkAnswers } from './answers.ts'
 
 export const SESSION_ID = '0d5b1a52-4c8e-4f0e-9c57-1f7d0a1f2b3c'
 export const account = { email: 'eleve@exemple.invalid', password: 'motdepasse' }
@@ -24,12 +23,10 @@ export function beginSignedOut(): void {
   })
 }
 
-/** Returns the server's answer to a claim. */
 export function claimed(differences: Partial<Profile> = {}, sessionId = SESSION_ID): Response {
   return json({ sessionId, lastActive, reused: false, profile: aProfile(differences) })
 }
 
-/** Returns the server's answer to a heartbeat. */
 export function renewed(differences: Partial<Profile> = {}): Response {
   return json({ active: true, lastActive, profile: aProfile(differences) })
 }
@@ -76,8 +73,71 @@ async function done(): Promise<void> {}
 
 export const aRequest: SentRequest = { method: 'GET', address: '/api/session' }
 
-/** Proofs without a key; their nonce never expires. */
 const fakeProofs: Proofs = { ready: async () => async () => 'proof', keepNonce: () => undefined }
+
+/** A page of a browser that a test shows and hides. */
+class FakePage extends EventTarget {
+  visibilityState: DocumentVisibilityState = 'visible'
+
+  become(state: DocumentVisibilityState): void {
+    this.visibilityState = state
+    this.dispatchEvent(new Event('visibilitychange'))
+  }
+}
+
+/** Returns the one lock of a browser, as Web Locks grants it: in turn, released when the holder's promise ends. */
+function aLock(): Pick<LockManager, 'request'> {
+  const queue: (() => Promise<unknown>)[] = []
+  let isHeld = false
+  const next = async () => {
+    const turn = isHeld ? undefined : queue.shift()
+    if (!turn) return
+    isHeld = true
+    await turn()
+    isHeld = false
+    void next()
+  }
+  const request = (_: string, { signal }: LockOptions, hold: (lock: Lock | null) => unknown) =>
+    new Promise((resolve, reject) => {
+      const turn = async () => {
+        await Promise.resolve()
+        if (!signal?.aborted) resolve(await hold(null))
+      }
+      signal?.addEventListener('abort', () => {
+        const place = queue.indexOf(turn)
+        if (place < 0) return
+        queue.splice(place, 1)
+        reject(signal.reason as Error)
+      })
+      queue.push(turn)
+      void next()
+    })
+  return { request: request as LockManager['request'] }
+}
+
+/** Returns a browser with several tabs: they share one lock, and a channel that reaches all but its sender. */
+export function aBrowser() {
+  const locks = aLock()
+  const channels = new Set<EventTarget>()
+  return {
+    aTab(): { page: FakePage; tabs: Tabs } {
+      const page = new FakePage()
+      const channel = new EventTarget()
+      channels.add(channel)
+      const postMessage = (data: unknown) => {
+        for (const other of channels)
+          if (other !== channel)
+            other.dispatchEvent(new MessageEvent('message', { data: structuredClone(data) }))
+      }
+      const tabs = createTabs({
+        page: page as unknown as Document,
+        locks,
+        channel: Object.assign(channel, { postMessage }) as unknown as BroadcastChannel,
+      })
+      return { page, tabs }
+    },
+  }
+}
 
 type Browser = ReturnType<typeof aBrowser>
 
@@ -89,7 +149,6 @@ type Tab<Service> = {
   changes: ReturnType<typeof createAccountChanges>
 }
 
-/** Creates the session of one tab. */
 export function aSession(identity?: FakeIdentity): Tab<FakeIdentity>
 export function aSession<Service extends Identity>(identity: Service, browser?: Browser): Tab<Service>
 export function aSession(identity: Identity = anIdentity(), browser = aBrowser()): Tab<Identity> {

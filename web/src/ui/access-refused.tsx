@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { problems } from '#shared/contract/problems.ts'
-import { useAuth } from '#web/lib/auth/use-auth.ts'
-import { Alert } from './alert.tsx'
+import { useAuth } from '#web/lib/auth/auth-state.ts'
+import { SignInLink } from './account-view.tsx'
 import { Page } from './page.tsx'
-import { SignInLink } from './sign-in-link.tsx'
+import { Alert } from './status.tsx'
 
 type AccessRefusedProps = {
   /** @default the account has no permission */
@@ -12,7 +12,6 @@ type AccessRefusedProps = {
   children?: ReactNode
 }
 
-/** Replaces a page that the user may not see. */
 export function AccessRefused({ reason = problems.ADMIN_REQUIRED.detail, children }: AccessRefusedProps) {
   const { status } = useAuth()
   return (

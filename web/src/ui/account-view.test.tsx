@@ -1,7 +1,7 @@
 import { act, render, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { authStore } from '#web/lib/auth/auth-state.ts'
-import { aProfile } from '#web/test/profiles.ts'
+import { aProfile } from '#web/test/answers.ts'
 import { AccountView, ForAccess } from './account-view.tsx'
 
 test('a list is not rendered again for a visitor, and is for an account', () => {

@@ -1,8 +1,12 @@
-import { createContext, type ReactNode, useContext, useMemo } from 'react'
+import { Crown, Lock } from 'lucide-react'
+import { type ComponentProps, createContext, type ReactNode, Suspense, useContext, useMemo } from 'react'
+import { createPath, useLocation } from 'react-router-dom'
 import { PENDING_MARK } from '#shared/contract/start-script.ts'
-import { type Access, useAccess, useAccountPending } from '#web/lib/auth/use-auth.ts'
+import { type Access, useAccess, useAccountPending, useProfile } from '#web/lib/auth/auth-state.ts'
+import { useIsOfferOver } from '#web/lib/settings.ts'
 import styles from './account-view.module.css'
-import { classNames } from './class-names.ts'
+import { ButtonLink } from './button.tsx'
+import { classNames } from './card.tsx'
 
 /** Null while the account is unknown. */
 const ShownAccess = createContext<Access | null>(null)
@@ -27,21 +31,68 @@ export function AccountView({ children }: { children: (access: Access) => ReactN
 }
 
 type ForAccessProps = {
-  /** The kinds of access that see this part. */
   of: readonly Exclude<Access, 'checking'>[]
   /** The element that may stand here; it makes no box. */
   as?: 'div' | 'span'
   children: ReactNode
 }
 
-/**
- * A part of an {@link AccountView} for some kinds of access. While the account is unknown every such part is in the
- * page, and its style shows those of the remembered one, so that the first paint is right and nothing moves afterwards.
- */
+/** While the account is unknown every part is in the page, and the style shows those of the remembered one. */
 export function ForAccess({ of, as: Element = 'div', children }: ForAccessProps) {
   const shown = useContext(ShownAccess)
   if (shown !== null && !of.some((access) => access === shown)) return null
   return (
     <Element className={classNames(styles.part, ...of.map((access) => styles[access]))}>{children}</Element>
+  )
+}
+
+type SignedInProps = {
+  /** Reserves the space while the chunk loads, so that nothing moves. */
+  className?: string | undefined
+  /** A lazy component, whose chunk visitors never load. */
+  children: ReactNode
+}
+
+export function SignedIn({ className, children }: SignedInProps) {
+  const profile = useProfile()
+  if (!profile) return null
+  return (
+    <div className={className}>
+      <Suspense fallback={null}>{children}</Suspense>
+    </div>
+  )
+}
+
+/** A link to the sign-in, or to the sign-up, which lead back to this page (lib/return-path.ts). */
+export function SignInLink({
+  to = '/login',
+  children = 'Se connecter',
+  ...rest
+}: Partial<ComponentProps<typeof ButtonLink>>) {
+  return (
+    <ButtonLink to={to} state={{ from: createPath(useLocation()) }} {...rest}>
+      {children}
+    </ButtonLink>
+  )
+}
+
+export function usePremiumLabel(): string {
+  return useIsOfferOver() ? 'Offre en préparation' : 'Passer en Premium'
+}
+
+type PremiumLinkProps = {
+  /** For one of many: with a lock, and without a colour of its own. */
+  quiet?: boolean
+  replace?: boolean
+  onClick?: () => void
+}
+
+export function PremiumLink({ quiet = false, ...rest }: PremiumLinkProps) {
+  const label = usePremiumLabel()
+  const Icon = quiet ? Lock : Crown
+  return (
+    <ButtonLink to="/premium" variant={quiet ? 'quiet' : 'premium'} {...rest} Icon={Icon}>
+      {label}
+    </ButtonLink>
   )
 }

@@ -5,9 +5,9 @@ import { requiredText } from '#shared/entities/fields.ts'
 import { MAX_QUESTION_LENGTH, type QuestionInput } from '#shared/entities/question.ts'
 import { withFrenchSpaces } from '#shared/writing/french-spaces.ts'
 import { useAction } from '#web/lib/api/use-action.ts'
+import { FormDialog } from './dialog-button.tsx'
 import { Failure } from './failure.tsx'
 import { TextArea } from './field.tsx'
-import { FormDialog } from './form-dialog.tsx'
 
 const Form = v.object({ text: requiredText(MAX_QUESTION_LENGTH) })
 

@@ -1,14 +1,13 @@
 import { type ReactNode, useState } from 'react'
-import { useProfile } from '#web/lib/auth/use-auth.ts'
+import { useProfile } from '#web/lib/auth/auth-state.ts'
 import { lazyComponent } from '#web/lib/loading/lazy-component.tsx'
 import { useSettings } from '#web/lib/settings.ts'
 import type { QuestionAbout } from './ask-dialog.tsx'
 import { Button } from './button.tsx'
-import { LazyDialog } from './lazy-dialog.tsx'
+import { LazyDialog } from './lazy-part.tsx'
 
 type AskQuestionProps = {
   about: QuestionAbout
-  /** Its title. */
   subject: string
   /** Returns the control, given the function that opens the form; a button by default. */
   children?: (ask: () => void) => ReactNode

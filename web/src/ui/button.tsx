@@ -2,20 +2,18 @@ import type { LucideIcon } from 'lucide-react'
 import { type AnchorHTMLAttributes, type ButtonHTMLAttributes, type ReactNode, useRef } from 'react'
 import { Link, type LinkProps } from 'react-router-dom'
 import styles from './button.module.css'
-import { classNames } from './class-names.ts'
-import { useReturningFocus } from './use-returning-focus.ts'
+import { classNames } from './card.tsx'
+import { useReturningFocus } from './disclosure.ts'
 
 type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'premium' | 'danger' | 'link'
 
 type Look = {
   variant?: ButtonVariant
-  /** Stands before the words. */
   Icon?: LucideIcon
   children?: ReactNode
 }
 type ButtonProps = Look &
   Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className' | 'children'> & {
-    /** The class of a button of another shape. */
     shape?: string | undefined
   }
 

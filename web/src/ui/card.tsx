@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import type { TrackCode } from '#shared/catalogue/tracks.ts'
 import styles from './card.module.css'
-import { classNames } from './class-names.ts'
 
 type CardProps = {
   /** Gives everything inside the track's hue. */
@@ -26,6 +25,10 @@ export function Card({ track, head, children }: CardProps) {
   )
 }
 
+export function classNames(...names: (string | false | null | undefined)[]): string {
+  return names.filter(Boolean).join(' ')
+}
+
 /** Cards in columns; with `fill`, a fixed small number of cards fills the row. */
 export function CardGrid({ fill = false, children }: { fill?: boolean; children: ReactNode }) {
   return <div className={classNames(styles.grid, fill && styles.fill)}>{children}</div>
@@ -36,4 +39,13 @@ type Tone = 'neutral' | 'hue' | 'premium' | 'success' | 'danger'
 /** A short label; `hue` takes the colour of the surrounding track. */
 export function Badge({ tone = 'neutral', children }: { tone?: Tone; children: ReactNode }) {
   return <span className={classNames(styles.badge, styles[tone])}>{children}</span>
+}
+
+export function Stack({ children }: { children: ReactNode }) {
+  return <div className={styles.stack}>{children}</div>
+}
+
+/** Puts its children side by side, wrapping where the width ends. */
+export function Row({ children }: { children: ReactNode }) {
+  return <div className={styles.row}>{children}</div>
 }

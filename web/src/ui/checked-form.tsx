@@ -1,14 +1,24 @@
-import { type FormEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
+import { Eye, EyeOff } from 'lucide-react'
+import {
+  type ComponentProps,
+  type FormEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
 import * as v from 'valibot'
+import { plainDigits } from '#shared/entities/plain-digits.ts'
 import type { ApiFailure } from '#web/lib/api/failure.ts'
-import { Button } from './button.tsx'
+import { PASSWORD_HINT } from '#web/lib/auth/identity-failure.ts'
+import { Button, IconButton } from './button.tsx'
 import styles from './checked-form.module.css'
-import { type FieldFaults, FormFaults } from './field.tsx'
-import { useReturningFocus } from './use-returning-focus.ts'
+import { useReturningFocus } from './disclosure.ts'
+import { Field, type FieldFaults, FormFaults, TextField, useFault } from './field.tsx'
 
 type Checked<Output> = { ok: true; values: Output } | { ok: false; faults: FieldFaults }
 
-/** A schema of a form's fields. */
 export type Fields = v.GenericSchema<Record<string, unknown>, unknown>
 
 export type CheckedFormProps<S extends Fields> = {
@@ -30,9 +40,7 @@ export type CheckedFormProps<S extends Fields> = {
   round?: number
   /** The outcome, beside the button, where a phone shows it too; hidden while a field is invalid. */
   message?: ReactNode
-  /** The fields, each of which finds its own error. */
   children: ReactNode
-  /** Below the button. */
   after?: ReactNode
 }
 
@@ -110,10 +118,7 @@ export function CheckedForm<S extends Fields>({
   )
 }
 
-/**
- * Returns what a form contains. A date that a browser cannot read, such as the 31st of June, is an empty text to it; here
- * it is one that no schema takes for a date, since an empty field may have a meaning.
- */
+/** A date that a browser cannot read, such as the 31st of June, becomes one that no schema takes for a date. */
 function readForm(form: HTMLFormElement): Record<string, FormDataEntryValue> {
   const values = Object.fromEntries(new FormData(form))
   for (const { name, validity } of form.querySelectorAll('input')) if (validity.badInput) values[name] = '?'
@@ -133,4 +138,75 @@ export function checkFields<S extends Fields>(schema: S, values: unknown): Check
 function firstToFill(form: HTMLFormElement | null): HTMLElement | undefined {
   const fields = [...(form?.querySelectorAll<HTMLInputElement>('input:not([hidden]), select') ?? [])]
   return fields.find(({ value }) => value === '') ?? fields.at(-1)
+}
+
+export function useWarningBeforeLeaving(isTyped: boolean): void {
+  useEffect(() => {
+    if (!isTyped) return undefined
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', warn)
+    return () => window.removeEventListener('beforeunload', warn)
+  }, [isTyped])
+}
+
+type PasswordFieldProps = {
+  label: string
+  name: string
+  /** Makes password managers fill in a password, or propose one. */
+  autoComplete: 'current-password' | 'new-password'
+} & Pick<ComponentProps<'input'>, 'defaultValue' | 'required'>
+
+/** A password, with a button that shows it. A new one has a hint, until an error, which says the same, replaces it. */
+export function PasswordField({ label, name, ...rest }: PasswordFieldProps) {
+  const [isShown, setShown] = useState(false)
+  const fault = useFault(name)
+  const hint = rest.autoComplete === 'new-password' && !fault ? PASSWORD_HINT : undefined
+  return (
+    <Field label={label} name={name} hint={hint}>
+      {(props) => (
+        <span className={styles.secret}>
+          <input
+            {...rest}
+            {...props}
+            type={isShown ? 'text' : 'password'}
+            autoCapitalize="none"
+            autoCorrect="off"
+            spellCheck={false}
+          />
+          <IconButton label="Afficher la saisie" aria-pressed={isShown} onClick={() => setShown(!isShown)}>
+            {isShown ? <EyeOff aria-hidden="true" /> : <Eye aria-hidden="true" />}
+          </IconButton>
+        </span>
+      )}
+    </Field>
+  )
+}
+
+/** The account of a form's new password, hidden, for password managers. */
+export function AccountOfPassword({ email }: { email: string }) {
+  return <input hidden readOnly type="email" name="username" autoComplete="username" value={email} />
+}
+
+/** The code of an authenticator app, which may be typed with the space between its halves. */
+export const SecondFactorCode = v.pipe(
+  v.string(),
+  v.transform((typed) => plainDigits(typed).replaceAll(/\s/g, '')),
+  v.regex(/^\d{6}$/, 'Saisissez les 6 chiffres du code'),
+)
+
+/** A field for that code, which phones and password managers can fill in. */
+export function CodeField() {
+  return (
+    <TextField
+      label="Code de validation"
+      name="code"
+      hint="Les 6 chiffres que montre votre application d'authentification."
+      inputMode="numeric"
+      autoComplete="one-time-code"
+      autoCapitalize="none"
+      autoCorrect="off"
+      spellCheck={false}
+      required
+    />
+  )
 }

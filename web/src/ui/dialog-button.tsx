@@ -1,7 +1,8 @@
 import { type ComponentProps, type ReactNode, useRef, useState } from 'react'
 import { Button, IconButton } from './button.tsx'
+import { Row } from './card.tsx'
+import { CheckedForm, type CheckedFormProps, type Fields } from './checked-form.tsx'
 import { Dialog } from './dialog.tsx'
-import { Row } from './stack.tsx'
 
 type DialogButtonProps = Omit<ComponentProps<typeof Button>, 'onClick' | 'type'> & {
   /** Names the button where it shows an icon alone. */
@@ -27,11 +28,9 @@ export function DialogButton({ label, renderDialog, ...rest }: DialogButtonProps
 
 type ConfirmButtonProps = Omit<DialogButtonProps, 'renderDialog' | 'title'> &
   Omit<ComponentProps<typeof ConfirmDialog>, 'onClose' | 'children'> & {
-    /** The question and its consequences. */
     question: ReactNode
   }
 
-/** A button that asks before it acts. */
 export function ConfirmButton({
   title,
   confirm,
@@ -54,13 +53,11 @@ export function ConfirmButton({
 
 type ConfirmDialogProps = {
   title: string
-  /** Label of the button: 'Supprimer'. */
   confirm: string
   /** Label of the other button, where 'Annuler' would be ambiguous. */
   cancel?: string | undefined
   onConfirm: () => void
   onClose: () => void
-  /** The question and its consequences. */
   children: ReactNode
 }
 
@@ -92,6 +89,29 @@ export function ConfirmDialog({
           {cancel}
         </Button>
       </Row>
+    </Dialog>
+  )
+}
+
+type FormDialogProps<S extends Fields> = CheckedFormProps<S> & {
+  title: string
+  wide?: boolean
+  onClose: () => void
+  intro?: ReactNode
+}
+
+/** A form in a dialog, which stays open while the form is sent, to show the answer. */
+export function FormDialog<S extends Fields>({
+  title,
+  wide = false,
+  onClose,
+  intro,
+  ...form
+}: FormDialogProps<S>) {
+  return (
+    <Dialog title={title} wide={wide} onClose={() => !form.isSubmitting && onClose()}>
+      {intro}
+      <CheckedForm {...form} />
     </Dialog>
   )
 }

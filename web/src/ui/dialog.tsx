@@ -1,9 +1,8 @@
 import { X } from 'lucide-react'
 import { type MouseEvent, type ReactNode, useEffect, useId, useRef } from 'react'
 import { IconButton } from './button.tsx'
-import { classNames } from './class-names.ts'
+import { classNames, Stack } from './card.tsx'
 import styles from './dialog.module.css'
-import { Stack } from './stack.tsx'
 
 type ModalProps = {
   labelledBy: string

@@ -1,4 +1,4 @@
-import { type RefObject, useCallback, useEffect, useState } from 'react'
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 
 /** Returns an open state and its setter; every navigation closes it, also a link to the page that is open. */
@@ -29,4 +29,28 @@ export function useClosing(area: RefObject<HTMLElement | null>, isOpen: boolean,
       document.removeEventListener('pointerdown', onPointer)
     }
   })
+}
+
+/** Browsers drop the focus of disabled controls: keyboard users would start again at the top of the page. */
+export function useReturningFocus(element: RefObject<HTMLElement | null>, isOutOfUse: boolean): void {
+  const holder = useRef<HTMLElement | null>(null)
+  useLayoutEffect(() => {
+    const { current: area } = element
+    const onFocus = ({ target }: FocusEvent) => {
+      holder.current = target instanceof HTMLElement ? target : null
+    }
+    const onBlur = ({ target }: FocusEvent) => {
+      // Only a disabled control loses the focus by itself; otherwise the user moved on.
+      if (!(target instanceof HTMLElement && target.matches(':disabled'))) holder.current = null
+    }
+    area?.addEventListener('focusin', onFocus)
+    area?.addEventListener('focusout', onBlur)
+    return () => {
+      area?.removeEventListener('focusin', onFocus)
+      area?.removeEventListener('focusout', onBlur)
+    }
+  }, [element])
+  useLayoutEffect(() => {
+    if (!isOutOfUse && document.activeElement === document.body) holder.current?.focus()
+  }, [isOutOfUse])
 }

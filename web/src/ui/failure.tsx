@@ -1,12 +1,13 @@
 import type { ReactNode } from 'react'
-import { failureText } from '#web/lib/api/failure-text.ts'
-import { Alert } from './alert.tsx'
+import { failureText } from '#web/lib/api/failure.ts'
+import { ButtonLink } from './button.tsx'
+import { Card, Row } from './card.tsx'
+import { Alert } from './status.tsx'
 
 type FailureProps = {
   of: Error | null
   /** Shown where the reason is not known. */
   text: string
-  /** Offers what can be done about it. */
   children?: ReactNode
 }
 
@@ -19,5 +20,31 @@ export function Failure({ of, text, children }: FailureProps) {
         {children}
       </Alert>
     )
+  )
+}
+
+type AccountFirstProps = {
+  from: string
+  children: ReactNode
+  back: ReactNode
+}
+
+/** Leads a visitor through the sign-up to something that only accounts have. */
+export function AccountFirst({ from, children, back }: AccountFirstProps) {
+  const state = { from }
+  return (
+    <Card>
+      <h2>Il vous faut un compte</h2>
+      <p>{children}</p>
+      <Row>
+        <ButtonLink to="/signup" state={state}>
+          Créer un compte
+        </ButtonLink>
+        <ButtonLink to="/login" state={state} variant="secondary">
+          J'ai déjà un compte
+        </ButtonLink>
+        {back}
+      </Row>
+    </Card>
   )
 }

@@ -13,7 +13,6 @@ export type FieldFaults = Partial<Record<string, string>>
 /** The faults of the form around a field (checked-form.tsx), which each field looks up by its name. */
 export const FormFaults = createContext<FieldFaults>({})
 
-/** Returns the error message of a field of the form around it. */
 export function useFault(name: string | undefined): string | undefined {
   const faults = useContext(FormFaults)
   return name === undefined ? undefined : faults[name]
@@ -77,12 +76,10 @@ export function Field({
 type ControlOf<Tag extends 'input' | 'select' | 'textarea'> = Wiring &
   Omit<ComponentProps<Tag>, 'id' | 'name' | 'className'>
 
-/** A one-line input with its label, hint and error. */
 export function TextField(props: ControlOf<'input'>) {
   return <LabelledControl as="input" {...props} />
 }
 
-/** An input of several lines with its label, hint and error. */
 export function TextArea(props: ControlOf<'textarea'>) {
   return <LabelledControl as="textarea" {...props} />
 }

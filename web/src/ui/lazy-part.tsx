@@ -1,8 +1,8 @@
-import type { ReactNode } from 'react'
-import { type Failure, LazyBoundary } from '#web/lib/loading/error-boundary.tsx'
-import { Alert } from './alert.tsx'
+import { type ReactNode, useEffect } from 'react'
+import { type Failure, LazyBoundary } from '#web/lib/loading/lazy-component.tsx'
+import { showToast } from '#web/lib/shared-value.ts'
 import { Button } from './button.tsx'
-import { Spinner } from './spinner.tsx'
+import { Alert, Spinner } from './status.tsx'
 
 /** An error message in place of a part that could not be shown. */
 export function FailureAlert({ text, onRetry }: Failure) {
@@ -25,4 +25,27 @@ export function LazyPart({ fallback = <Spinner />, children }: LazyPartProps) {
       {children}
     </LazyBoundary>
   )
+}
+
+type LazyDialogProps = {
+  onClose: () => void
+  children: ReactNode
+}
+
+/** Closes a dialog that cannot be shown, with a message; the next opening tries again. */
+export function LazyDialog({ onClose, children }: LazyDialogProps) {
+  return (
+    <LazyBoundary renderFailure={({ text }) => <Unavailable text={text} onClose={onClose} />}>
+      {children}
+    </LazyBoundary>
+  )
+}
+
+function Unavailable({ text, onClose }: { text: string; onClose: () => void }) {
+  useEffect(() => {
+    showToast({ kind: 'error', text })
+    onClose()
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once; the caller may pass another function
+  }, [])
+  return null
 }

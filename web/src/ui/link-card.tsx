@@ -1,14 +1,12 @@
 import { ArrowLeft, ArrowRight } from 'lucide-react'
 import { Link } from 'react-router-dom'
-import { classNames } from './class-names.ts'
+import { classNames } from './card.tsx'
 import styles from './link-card.module.css'
 
 type LinkCardProps = {
   to: string
   title: string
-  /** Above the title. */
   detail: string | undefined
-  /** Below the title. */
   contents?: string
   /** Set for a link to the page before or after this one. */
   direction?: 'previous' | 'next'

@@ -4,7 +4,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { problems } from '#shared/contract/problems.ts'
 import { ApiFailure } from '#web/lib/api/failure.ts'
 import { authStore } from '#web/lib/auth/auth-state.ts'
-import { aProfile } from '#web/test/profiles.ts'
+import { aProfile } from '#web/test/answers.ts'
 import { Loadable } from './loadable.tsx'
 
 beforeEach(() => authStore.dispatch({ type: 'ended' }))

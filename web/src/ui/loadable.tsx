@@ -1,13 +1,11 @@
 import { type ReactNode, useDeferredValue } from 'react'
 import { reasonOf, troubleHint } from '#web/lib/api/failure.ts'
-import { useNetworkNotice } from '#web/lib/use-online.ts'
-import { Alert } from './alert.tsx'
+import { useNetworkNotice } from '#web/lib/network.ts'
 import { Button } from './button.tsx'
-import { classNames } from './class-names.ts'
+import { classNames } from './card.tsx'
 import styles from './loadable.module.css'
-import { Spinner, Wheel } from './spinner.tsx'
+import { Alert, Spinner, Wheel } from './status.tsx'
 
-/** A query's result, as TanStack Query returns it. */
 type Source<T> = {
   data: T | undefined
   error: Error | null

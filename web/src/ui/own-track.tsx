@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import type { TrackCode } from '#shared/catalogue/tracks.ts'
 import { PENDING_MARK } from '#shared/contract/start-script.ts'
-import { useAccountPending, useProfile } from '#web/lib/auth/use-auth.ts'
-import styles from './own-track.module.css'
+import { useAccountPending, useProfile } from '#web/lib/auth/auth-state.ts'
+import styles from './account-view.module.css'
 
 /** Returns the track that the student prepares; null for visitors, and for accounts without a choice. */
 export function useOwnTrack(): TrackCode | null {
@@ -10,7 +10,6 @@ export function useOwnTrack(): TrackCode | null {
   return useProfile()?.track ?? null
 }
 
-/** Returns the items in their order, those of the student's track first. */
 export function useOwnTrackFirst<Item>(
   items: readonly Item[],
   trackOf: (item: Item) => TrackCode,
@@ -20,14 +19,11 @@ export function useOwnTrackFirst<Item>(
   return own === null ? items : items.toSorted((one, other) => isOther(one) - isOther(other))
 }
 
-/**
- * Contains a list in the order of {@link useOwnTrackFirst}. In the page's HTML it is hidden for accounts with a track
- * until the page knows that, so that nothing moves.
- */
+/** In the page's HTML it is hidden for accounts with a track until the page knows that, so that nothing moves. */
 export function OwnTrackList({ children }: { children: ReactNode }) {
   const isPending = useAccountPending()
   return (
-    <div className={styles.list} {...(isPending && { [PENDING_MARK]: '' })}>
+    <div className={styles.ownTrackFirst} {...(isPending && { [PENDING_MARK]: '' })}>
       {children}
     </div>
   )

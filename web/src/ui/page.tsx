@@ -1,8 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router-dom'
 import { titleOf } from '#web/lib/page-titles.ts'
-import { classNames } from './class-names.ts'
-import { millimetrePaper } from './figure-panel.tsx'
+import { classNames } from './card.tsx'
 import styles from './page.module.css'
 
 type PageProps = {
@@ -16,6 +15,37 @@ type PageProps = {
   figure?: ReactNode
   width?: 'full' | 'wide' | 'text' | 'narrow'
   children?: ReactNode
+}
+
+/** Class of a background of millimetre paper in the surrounding hue. */
+export const millimetrePaper = styles.paper
+
+/** A decorative drawing on millimetre paper. */
+export function FigurePanel({
+  children,
+  className,
+}: {
+  children: ReactNode
+  className?: string | undefined
+}) {
+  return <div className={classNames(styles.paper, styles.panel, className)}>{children}</div>
+}
+
+type DrawingProps = { width: number; height: number; className?: string | undefined; children: ReactNode }
+
+/** Line art in the colour of the text; auxiliary lines carry `data-line`. */
+export function Drawing({ width, height, className, children }: DrawingProps) {
+  return (
+    <svg
+      width={width}
+      height={height}
+      viewBox={`0 0 ${width} ${height}`}
+      aria-hidden="true"
+      className={classNames(styles.drawing, className)}
+    >
+      {children}
+    </svg>
+  )
 }
 
 /** The frame of a page: document title, heading, content. Its heading takes the focus after a navigation. */

@@ -1,8 +1,12 @@
 import { Minus, Plus } from 'lucide-react'
-import { useId } from 'react'
+import { useId, useState, useSyncExternalStore } from 'react'
 import { type Exercise, QUARTER } from '#shared/entities/exercise.ts'
-import { decimalText, pointsText } from '#web/lib/format/quantities.ts'
-import { IconButton } from './button.tsx'
+import { detailOf } from '#web/lib/api/failure.ts'
+import type { Sender } from '#web/lib/api/kept-data.ts'
+import { useAuth } from '#web/lib/auth/auth-state.ts'
+import { decimalText, pointsText } from '#web/lib/format.ts'
+import { useOnline } from '#web/lib/network.ts'
+import { Button, IconButton } from './button.tsx'
 import styles from './points-field.module.css'
 
 type PointsFieldProps = {
@@ -60,5 +64,31 @@ export function PointsField({ exercise: { number, points }, label, earned, onCha
         </IconButton>
       </div>
     </>
+  )
+}
+
+export function SavedNote({ isUnsent, sender }: { isUnsent: boolean; sender: Sender }) {
+  const hasNetwork = useOnline()
+  const { status } = useAuth()
+  // A server that has not answered yet is sent nothing.
+  const isOnline = hasNetwork && status === 'signedIn'
+  const failure = useSyncExternalStore(sender.onFailure, sender.failure, () => null)
+  const [wasUnsent, setWasUnsent] = useState(isUnsent)
+  if (isUnsent && !wasUnsent) setWasUnsent(true)
+  return (
+    <div role="status" className={styles.saved}>
+      {isUnsent && !isOnline && (
+        <p>Gardé sur cet appareil. Ce sera enregistré dans votre compte au retour du réseau.</p>
+      )}
+      {isUnsent && isOnline && failure && (
+        <div>
+          <p>{`L'enregistrement n'a pas réussi. Tout est gardé sur cet appareil. ${detailOf(failure, '')}`}</p>
+          <Button variant="secondary" onClick={() => void sender.send()}>
+            Réessayer
+          </Button>
+        </div>
+      )}
+      {!isUnsent && wasUnsent && <p>Enregistré dans votre compte.</p>}
+    </div>
   )
 }

@@ -1,3 +1,4 @@
+// Public pages load the other parts of status.tsx, but no bars.
 import styles from './progress-bar.module.css'
 
 /** A thin bar in the surrounding hue, beside a text that says the same. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { classNames } from './class-names.ts'
+import { classNames } from './card.tsx'
 import styles from './table.module.css'
 
 type TableProps = {
@@ -7,10 +7,7 @@ type TableProps = {
   columns: readonly string[]
   /** True for short cells: on a phone a cell stands beside its column's name instead of below it. */
   inline?: boolean
-  /**
-   * True for rows that are a card of few lines on a phone, without column names and with the last cell at the right
-   * edge.
-   */
+  /** True for rows that are a card of few lines on a phone, without names, the last cell at the right edge. */
   compact?: boolean
   children: ReactNode
 }

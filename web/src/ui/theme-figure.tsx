@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { ThemeSlug } from '#shared/catalogue/themes.ts'
-import { Drawing } from './figure-panel.tsx'
+import { Drawing } from './page.tsx'
 
 /**
  * Physics: a progressive wave and its wavelength, a decay curve, an RC circuit, a pendulum.

@@ -1,21 +1,19 @@
 import type { createHash } from 'node:crypto'
-import type { RequestEvent, ViewerRequest, ViewerResponse } from './viewer-event.ts'
+import type { RequestEvent, ViewerRequest, ViewerResponse } from '../edge-functions.ts'
 
 declare const LINK_COOKIE: string
 declare const LINK_PARAMETER: string
-/** Pattern of the path of a prepared document's file, and of what every such path begins with. */
 declare const PREPARED_FILE: string
 declare const PREPARED: string
 /** CloudFront's modules are loaded this way. */
 declare const require: (name: 'crypto') => { createHash: typeof createHash }
 const crypto = require('crypto')
 
-/** The parameters of a signature, which CloudFront shows to functions and removes for origins. */
+/** CloudFront shows these parameters to functions, and removes them for origins. */
 const SIGNATURE = ['Policy', 'Signature', 'Key-Pair-Id', 'Hash-Algorithm', 'Expires']
 
 /**
- * Refuses a document link in another browser than the one that got it: the link contains the hash of that browser's
- * cookie. CloudFront checks the link's signature, which covers the parameter.
+ * Refuses a document link in another browser than the one that got it: the link contains the hash of that one's cookie.
  */
 export function handler(event: RequestEvent): ViewerRequest | ViewerResponse {
   const request = event.request
@@ -29,9 +27,8 @@ export function handler(event: RequestEvent): ViewerRequest | ViewerResponse {
 }
 
 /**
- * Accepts for a prepared document its own files only, with the one parameter of the link. Its links are signed by a
- * policy with a wildcard, which covers every file of the document and would also cover a second parameter, the hash of
- * another browser's cookie, or a path that climbs to another document.
+ * Links of prepared documents are signed by a policy with a wildcard, which would also cover a second parameter, the
+ * hash of another browser's cookie, or a path that climbs to another document.
  */
 function isPlain(request: ViewerRequest): boolean {
   const fields = request.querystring

@@ -1,13 +1,11 @@
-import type { RequestEvent, ViewerRequest, ViewerResponse } from './viewer-event.ts'
+import type { RequestEvent, ViewerRequest, ViewerResponse } from '../edge-functions.ts'
 
-/** The pattern of each list's path, with the fields that its query string may have. */
 declare const LISTS: readonly { path: string; fields: readonly string[] }[]
-/** Body of the answer: a problem. */
 declare const INVALID: object
 
 /**
- * Answers instead of the API a request for a list with a field that its route does not have, with one field twice, or
- * with a value in another spelling. Each of these would be another key of the cache, and so another call of the API.
+ * Answers a list's request with an undeclared field, one field twice, or a value in another spelling: each would be
+ * another key of the cache, and so another call of the API.
  */
 export function handler(event: RequestEvent): ViewerRequest | ViewerResponse {
   const request = event.request

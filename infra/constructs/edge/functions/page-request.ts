@@ -1,7 +1,6 @@
-import type { RequestEvent, ViewerRequest, ViewerResponse } from './viewer-event.ts'
+import type { RequestEvent, ViewerRequest, ViewerResponse } from '../edge-functions.ts'
 
 declare const PUBLIC_PAGES: readonly string[]
-/** The number of chapters by the path of their theme. */
 declare const CHAPTERS: Record<string, number>
 declare const PERSONAL_PAGES: readonly string[]
 declare const PERSONAL_SECTIONS: readonly string[]
@@ -15,10 +14,7 @@ const FILE =
 /** Ends that a message adds to an address: a slash, punctuation of its sentence, a closing quotation mark. */
 const END = /(?:[/).,;:!?'"*\]]|%(?:20|22|27|29|2a|2c|3e|5d|c2%a0|c2%bb|e2%80%99|e2%80%9d))+$/
 
-/**
- * Rewrites the path of a page to its file. An address in capitals, or with what a message has added to its end, leads to
- * the page that was meant, so that each page has one address.
- */
+/** An address in capitals, or with what a message has added to its end, leads to the page that was meant. */
 export function handler(event: RequestEvent): ViewerRequest | ViewerResponse {
   const request = event.request
   if (FILE.test(request.uri)) return request
@@ -42,7 +38,6 @@ export function handler(event: RequestEvent): ViewerRequest | ViewerResponse {
   }
 }
 
-/** Returns the query string as it was sent. */
 function queryOf(fields: ViewerRequest['querystring']): string {
   const pairs = Object.keys(fields).map((name) => {
     const field = fields[name]
@@ -52,10 +47,7 @@ function queryOf(fields: ViewerRequest['querystring']): string {
   return pairs.length > 0 ? `?${pairs.join('&')}` : ''
 }
 
-/**
- * Returns the file of a page's path: a public page has its own file, a personal page the empty shell, and any other path
- * none. Every paper of the published years has a file, which may say that there is no such paper, and an examination.
- */
+/** Every paper of the published years has a file, which may say that there is no such paper, and an examination. */
 function fileOf(path: string): string | null {
   if (path === '/') return '/index.html'
   if (isChapter(path) || isPaper(path) || PUBLIC_PAGES.includes(path)) return `${path}.html`

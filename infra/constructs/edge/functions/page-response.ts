@@ -1,8 +1,8 @@
-import type { ResponseEvent, ViewerResponse } from './viewer-event.ts'
+import type { ResponseEvent, ViewerResponse } from '../edge-functions.ts'
 
 /**
- * Answers with the status in the metadata of a stored page, since not-found pages are files. Custom error responses of
- * the distribution would replace the API's own errors. A browser that has the page already gets its 304.
+ * Not-found pages are files with a status in their metadata, since custom error responses would replace the API's
+ * errors. A browser that has the page already gets its 304.
  */
 export function handler(event: ResponseEvent): ViewerResponse {
   const response = event.response

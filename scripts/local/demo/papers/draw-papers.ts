@@ -1,21 +1,20 @@
 import { createHash } from 'node:crypto'
-import { writeFileSync } from 'node:fs'
+import { renameSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { PaperFacts } from '../paper-files.ts'
 import { drawPaper } from './draw-paper.ts'
 import { papers } from './papers.ts'
 
-// Draws the demonstration's PDFs after a change of their texts: `node scripts/local/demo/papers/draw-papers.ts`. Light
-// ones stand in the repository. Heavy ones are drawn when they are first read: then a name and a path are given.
+// After a change of texts `node scripts/local/demo/papers/draw-papers.ts` notes the facts of every PDF. With a folder and
+// names it draws these into the folder.
 
-const [name, path] = process.argv.slice(2)
-const files = new URL('../files/', import.meta.url)
+const [folder, ...names] = process.argv.slice(2)
 
-if (path === undefined) {
+if (folder === undefined) {
   const facts: Record<string, PaperFacts> = {}
   for (const paper of papers) {
     const { pdf, pages, headings } = await drawPaper(paper)
     const digest = (algorithm: string) => createHash(algorithm).update(pdf).digest('hex')
-    if (paper.make === 'light') writeFileSync(new URL(`${paper.name}.pdf`, files), pdf)
     facts[paper.name] = {
       size: pdf.length,
       pages,
@@ -28,9 +27,12 @@ if (path === undefined) {
   const text = JSON.stringify(facts, null, 2).replace(/\[\s+([^\]]*?)\s+\]/g, (_, list: string) => {
     return `[${list.replace(/\s+/g, ' ')}]`
   })
-  writeFileSync(new URL('papers.json', files), `${text}\n`)
+  writeFileSync(new URL('../files/papers.json', import.meta.url), `${text}\n`)
 } else {
-  const paper = papers.find((each) => each.name === name)
-  if (!paper) throw new Error(`No paper has the name ${name}`)
-  writeFileSync(path, (await drawPaper(paper)).pdf)
+  for (const paper of papers.filter(({ name }) => names.includes(name))) {
+    const path = join(folder, `${paper.name}.pdf`)
+    const unfinished = `${path}.${process.pid}`
+    writeFileSync(unfinished, (await drawPaper(paper)).pdf)
+    renameSync(unfinished, path)
+  }
 }

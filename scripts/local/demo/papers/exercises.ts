@@ -2,8 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { ThemeSlug } from '#shared/catalogue/themes.ts'
 import type { Block } from './layout.ts'
 
-/** An exercise of `exercises/`: statement and answers, and the chapters by their titles. */
-export type ExerciseText = {
+type ExerciseText = {
   title: string
   chapters: (readonly [theme: ThemeSlug, title: string])[]
   statement: Block[]
@@ -14,12 +13,24 @@ const FIGURE = /^\[(.+)\]$/
 const CHAPTER = /^: ([a-z-]+) \/ (.+)$/
 
 /**
- * Reads an exercise. Its file begins with the title and a line ': theme / chapter' for each chapter; then each line is a
- * paragraph, '[figure]', '1. question' or '= answer'.
+ * Each begins with '# name', the title and a line ': theme / chapter' for each chapter; then each line is a paragraph,
+ * '[figure]', '1. question' or '= answer'.
  */
+const exercises = new Map(
+  readFileSync(new URL('exercises.txt', import.meta.url), 'utf8')
+    .split(/^# /m)
+    .slice(1)
+    .map((text) => text.split('\n').filter((line) => line !== ''))
+    .map(([name = '', ...lines]) => [name, parseExercise(lines)]),
+)
+
 export function readExercise(name: string): ExerciseText {
-  const file = readFileSync(new URL(`exercises/${name}.txt`, import.meta.url), 'utf8')
-  const [title = '', ...lines] = file.split('\n').filter((line) => line !== '')
+  const found = exercises.get(name)
+  if (!found) throw new Error(`No exercise has the name ${name}`)
+  return found
+}
+
+function parseExercise([title = '', ...lines]: readonly string[]): ExerciseText {
   const text: ExerciseText = { title, chapters: [], statement: [], correction: [] }
   for (const line of lines) {
     const [, theme, chapter] = CHAPTER.exec(line) ?? []

@@ -1,5 +1,4 @@
-import type { Fonts } from './fonts.ts'
-import { fixed, showText } from './lines.ts'
+import { fixed } from './pdf-writer.ts'
 
 type Point = readonly [x: number, y: number]
 type Axis = { label: string; from?: number; to: number; step: number }
@@ -9,7 +8,6 @@ type Graph = { x: Axis; y: Axis; curve: (x: number) => number; asymptote?: Asymp
 
 const WIDTH = 250
 const HEIGHT = 104
-/** Places of a curve at which it is computed. */
 const SAMPLES = 240
 
 const decay = (time: number, constant: number) => Math.exp(-time / constant)
@@ -92,13 +90,10 @@ function readPh(base: number): number {
 }
 
 /** A figure of a known height, drawn with its upper left corner at a point. */
-export type Figure = { height: number; draw: (x: number, top: number) => string }
+type Figure = { height: number; draw: (x: number, top: number) => string }
 
-/** Makes a figure by the name that texts give it. */
-export function createFigure(fonts: Fonts, name: string, scale: number): Figure {
+export function createFigure(name: string, scale: number, label: Drawing['label']): Figure {
   const graph = graphs[name]
-  const size = { face: 'label', size: 8.5 * scale } as const
-  const label = (text: string, x: number, y: number) => showText(fonts, text, size, x, y)
   if (graph)
     return {
       height: (HEIGHT + 40) * scale,
@@ -157,7 +152,6 @@ function drawGraph({ x: across, y: up, curve, asymptote }: Graph, drawing: Drawi
   ].join('\n')
 }
 
-/** A generator, a switch, a resistor and a capacitor in series. */
 function drawCircuit({ x, y, scale, label }: Drawing): string {
   const place = (px: number, py: number): Point => [x + px * scale, y + py * scale]
   const line = (...points: readonly (readonly [number, number])[]) =>

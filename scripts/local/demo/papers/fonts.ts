@@ -21,7 +21,7 @@ const WHOLE: Record<Face, string> = {
   symbol: 'DejaVuMathTeXGyre',
 }
 
-/** Characters outside the encoding of texts, by their code in the standard font of symbols and their name. */
+/** Characters outside the encoding of texts: code in the standard font of symbols, and name. */
 const SYMBOLS: Readonly<Record<string, readonly [code: number, name: string]>> = {
   α: [0x61, 'alpha'],
   β: [0x62, 'beta'],
@@ -47,7 +47,7 @@ const WINDOWS: Readonly<Record<string, string>> = { '–': '\x96', '’': '\x92'
 export type Fonts = {
   /** Width of a text at the size of 1 point. */
   measure: (face: Face, text: string) => number
-  /** Adds the fonts to a file. @returns the entry of its pages' resources */
+  /** @returns the entry of its pages' resources */
   addTo: (pdf: PdfWriter) => string
 }
 
@@ -55,7 +55,6 @@ export function isSymbol(character: string): boolean {
   return character in SYMBOLS
 }
 
-/** Encodes a text of one face as a literal string. */
 export function encodeText(text: string): string {
   const codes = Array.from(text, (character) => {
     const [code] = SYMBOLS[character] ?? []
@@ -64,7 +63,7 @@ export function encodeText(text: string): string {
   return `(${escapeText(codes.join(''))})`
 }
 
-/** Opens the fonts of a paper. PDFium knows the widths of their characters. */
+/** PDFium knows the widths of their characters. */
 export async function openFonts(kind: 'standard' | 'whole'): Promise<Fonts> {
   const blank = new PdfWriter()
   blank.addPage({ content: '', resources: '' })

@@ -3,15 +3,14 @@ import { tracks } from '#shared/catalogue/tracks.ts'
 import { readExercise } from './exercises.ts'
 import type { Block } from './layout.ts'
 
-/** An exercise of an examination. Its parts are files of `exercises/`; a single part gives its title. */
+/** Its parts are texts of `exercises.txt`; a single part gives its title. */
 type ExamExercise = { points: number; parts: readonly string[]; title?: string }
 
-/** A template for a track: the exercises of its light paper, and those of its heavy one. */
+/** The exercises of its light paper, and those of its heavy one. */
 type Exam = { coefficient: number; light: readonly ExamExercise[]; heavy: readonly ExamExercise[] }
 
 const WAVES = 'Ondes ultrasonores et lumineuses'
 
-/** The templates, in the order of the tracks. */
 export const exams: readonly Exam[] = [
   {
     coefficient: 7,
@@ -62,7 +61,6 @@ export const exams: readonly Exam[] = [
 
 type Series = { title: string; themes: readonly ThemeSlug[]; parts: readonly string[] }
 
-/** The exercises of the chapters: a series for some themes each. */
 export const series: readonly Series[] = [
   {
     title: 'ondes et noyaux',
@@ -90,10 +88,8 @@ export const series: readonly Series[] = [
 /** The ways to make a PDF; a scan and one with whole fonts are heavy. */
 type Make = 'light' | 'scan' | 'whole fonts'
 
-/** A PDF of the demonstration. */
 export type Paper = { name: string; make: Make; title: string; blocks: () => Block[] }
 
-/** Every PDF of the demonstration. */
 export const papers: readonly Paper[] = [
   ...exams.flatMap((exam, index) => [
     examPaper(`paper-${index + 1}`, 'light', exam.light),

@@ -1,8 +1,8 @@
 /** An entry of a PDF's outline; `page` is 1-based. */
-export type OutlineEntry = { title: string; page: number }
+type OutlineEntry = { title: string; page: number }
 
-/** The page's resources are entries of its dictionary, such as '/Font << … >>'. */
-export type PageParts = { content: string; resources: string }
+/** Resources are entries of the page's dictionary, such as '/Font << … >>'. */
+type PageParts = { content: string; resources: string }
 
 const A4 = '/MediaBox [0 0 595 842]'
 /** Objects 1 and 2 are the catalog and the tree of pages. */
@@ -13,7 +13,6 @@ export class PdfWriter {
   readonly #objects: Buffer[] = []
   readonly #pages: string[] = []
 
-  /** Adds a dictionary, with its stream if it has one. @returns the reference to it */
   add(entries: string, stream?: Uint8Array): string {
     this.#objects.push(
       stream
@@ -54,7 +53,7 @@ export class PdfWriter {
     return Buffer.concat([...parts, latin1(`xref\n0 ${count}\n0000000000 65535 f \n${table}${trailer}`)])
   }
 
-  /** Adds a flat outline. @returns the catalog's entry for it */
+  /** @returns the catalog's entry for it */
   #addOutline(outline: readonly OutlineEntry[]): string {
     if (outline.length === 0) return ''
     const root = this.#objects.length + FIRST_NUMBER
@@ -78,4 +77,8 @@ function latin1(text: string): Buffer {
 /** Escapes a text for a literal string; characters outside Latin-1 become a hyphen. */
 export function escapeText(text: string): string {
   return text.replace(/[^\0-\xff]/g, '-').replace(/[()\\]/g, String.raw`\$&`)
+}
+
+export function fixed(value: number): string {
+  return String(Math.round(value * 100) / 100)
 }

@@ -1,9 +1,7 @@
 /**
- * The functions of the API as a process of their own, so that tests can kill it.
- *
- * `POST /<function>` takes an event and answers the function's result; `POST /origin` takes `{ path, headers }` and answers
- * the document's bytes. Every request that a call makes to a service carries the call's id, so that a fault hits one call
- * and its attempts can be counted.
+ * The functions of the API as a process of their own, so that tests can kill it. `POST /<function>` takes an event;
+ * `POST /origin` takes `{ path, headers }` and answers the document's bytes. Every request to a service carries the
+ * call's id, so that a fault hits one call and its attempts can be counted.
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { subscribe } from 'node:diagnostics_channel'

@@ -19,7 +19,7 @@ import {
 import { resourceKind } from '#functions/data/resource-lists.ts'
 import { subjectKind } from '#functions/data/subjects.ts'
 import { parseItem } from '#functions/data/table/read.ts'
-import { type ItemKey, type StoredItem } from '#functions/data/table/table-shape.ts'
+import type { ItemKey, StoredItem } from '#functions/data/table/table-shape.ts'
 import { userKind } from '#functions/data/user-kind.ts'
 import type { Account } from '#scripts/local/users/accounts.ts'
 import { subjectId } from '#shared/catalogue/subjects.ts'
@@ -28,12 +28,10 @@ import { Card, CardBatch } from '#shared/entities/card.ts'
 import type { SentChange } from './changes.ts'
 
 /**
- * Compares the table with its audit log.
- *
- * Every audited state stands as the newest entry since `before` says, or as it stood before where no entry is about it: so
- * there is no change without its entry and no entry without its change. Counters have moved by as much as what they count,
- * and the ledger has grown by one entry with each change of money.
- * @returns what is wrong, as sentences; empty: nothing
+ * Every audited state stands as the newest entry since `before` says, or as it stood before where no entry is about it:
+ * no change without its entry and no entry without its change. Counters have moved by as much as what they count, and
+ * the ledger has grown by one entry with each change of money.
+ * @returns what is wrong, as sentences
  */
 export function findAuditFaults(before: readonly StoredItem[], after: readonly StoredItem[]): string[] {
   const entries = newEntries(before, after)
@@ -58,7 +56,6 @@ export function findAuditFaults(before: readonly StoredItem[], after: readonly S
   ]
 }
 
-/** Entries written since `before`, oldest first. */
 export function newEntries(before: readonly StoredItem[], after: readonly StoredItem[]): AuditEntry[] {
   const known = new Set(entriesIn(before).map(({ id }) => id))
   return entriesIn(after)
@@ -67,8 +64,8 @@ export function newEntries(before: readonly StoredItem[], after: readonly Stored
 }
 
 /**
- * Compares changes that were sent with the entries that they left: exactly one for each that was acknowledged, at most one
- * for each other, and none that no change explains.
+ * Exactly one entry for each change that was acknowledged, at most one for each other, and none that no change
+ * explains.
  */
 export function findUnaccounted(
   sent: readonly SentChange[],
@@ -118,7 +115,6 @@ const usersIn = (items: readonly StoredItem[]) => items.filter(isUser).map(userK
 const entriesIn = (items: readonly StoredItem[]) =>
   items.filter(({ pk }) => pk === AUDIT) as unknown as AuditEntry[]
 
-/** States that the log describes, by a name of their own. */
 function auditedStates(items: readonly StoredItem[]): Map<string, unknown> {
   const states = new Map<string, unknown>()
   for (const { email, isPremium, premiumUntil, payment } of usersIn(items)) {
@@ -231,7 +227,6 @@ function isEmptyList(value: unknown): boolean {
   return Array.isArray(value) && value.length === 0
 }
 
-/** Lists the resources of an import, of which the log keeps only what changed. */
 function itemsNamedBy({ action, after }: AuditEntry, items: readonly StoredItem[]): StoredItem[] {
   if (action !== 'CREATE_RESOURCES' && action !== 'UPDATE_RESOURCES') return []
   const ids = new Set(Object.keys(after ?? {}).map((id) => resourceKey(id).pk))

@@ -7,7 +7,7 @@ import type { Call } from '#functions/test-support/gateway.ts'
 import { lastingLease, PRIMARY_OWNER } from '#functions/test-support/people.ts'
 import { sampleCall, storeOwnRequest } from '#functions/test-support/samples.ts'
 import type { Site } from '#functions/test-support/site.ts'
-import { driveFile } from '#scripts/local/test-support/test-drive.ts'
+import { driveFile } from '#scripts/local/test-support/services.ts'
 import { listThemes } from '#shared/catalogue/themes.ts'
 import { SAMPLE_ANSWER } from '#shared/contract/admin/questions.ts'
 import { SAMPLE_NOTE } from '#shared/contract/admin/reports.ts'
@@ -31,24 +31,22 @@ import {
   sampleSubject,
   sampleUser,
 } from '#shared/entities/samples.ts'
-import { type User } from '#shared/entities/user.ts'
+import type { User } from '#shared/entities/user.ts'
 import type { TimedAnswer } from './faulty-site.ts'
 
-/** Every route whose effect is logged once, where many are sent at once. */
 export const CHANGES = WRITING_ROUTES.filter((name) => {
   const { isLogged = true, entries = 1, isSentAlone = false } = EXEMPTIONS[name] ?? {}
   return isLogged === true && entries === 1 && !isSentAlone
 })
 
 /** One change, about entities that no other call touches. */
-export type Change = {
+type Change = {
   name: RouteName
   call: Call
   /** Texts by which its audit entry is found: the address, the file and the resource that it is about. */
   marks: readonly string[]
 }
 
-/** A change that was sent. */
 export type SentChange = Change & { answer: TimedAnswer }
 
 /** Places of imported lines: three years each in one of the chapters; none of them is a year of the samples. */

@@ -1,18 +1,18 @@
 import { mkdtempSync, rmSync } from 'node:fs'
+import { Agent, type IncomingHttpHeaders, request, type ServerResponse } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { type Answer, type Call, createSignedEvent, parseAnswer } from '#functions/test-support/gateway.ts'
 import { type Site, startSite } from '#functions/test-support/site.ts'
 import { Child } from '#scripts/local/child.ts'
-import { LOOPBACK } from '#scripts/local/http-server.ts'
-import { freePort } from '#scripts/local/ports.ts'
+import { LOOPBACK, listen, type RunningServer } from '#scripts/local/http-server.ts'
+import { freePort } from '#scripts/local/options.ts'
 import { startEmulator } from '#scripts/local/table.ts'
 import type { Route } from '#shared/contract/route.ts'
 import { CALL_HEADER } from './api-process.ts'
-import { SERVICES, type Service, startTap, type Watcher } from './tap.ts'
 
-/** An answer with the time it took, in milliseconds; null where the connection broke. */
 export type TimedAnswer = (Answer & { ms: number }) | null
 
 export type FaultySite = {
@@ -22,7 +22,6 @@ export type FaultySite = {
   call: (route: Route, call: Call, callId?: string) => Promise<TimedAnswer>
   /** Reads a part of a document through the document origin. @param range `0-1023` */
   fetchDocument: (path: string, range: string, callId?: string) => Promise<TimedAnswer>
-  /** Watches every request of the API's process to a service, and decides about it. */
   watch: (watcher: Watcher) => void
   processes: Record<Victim, Child>
   stop: () => Promise<void>
@@ -36,7 +35,6 @@ export type Victim = (typeof VICTIMS)[number]
 const PATIENCE_MS = 35_000
 export const passAll: Watcher = () => Promise.resolve('pass')
 
-/** Starts the API and the table as processes of their own, with taps between the API and its services. */
 export async function startFaultySite(): Promise<FaultySite> {
   const folder = mkdtempSync(join(tmpdir(), 'faults-'))
   const table = await startEmulator({ file: join(folder, 'table.db') })
@@ -117,4 +115,70 @@ export async function startFaultySite(): Promise<FaultySite> {
       rmSync(folder, { recursive: true, force: true })
     },
   }
+}
+
+export const SERVICES = ['table', 'users', 'drive'] as const
+export type Service = (typeof SERVICES)[number]
+
+/** A request from a function to a service, seen before the service works and once more after it has answered. */
+export type ServiceRequest = {
+  service: Service
+  moment: 'before' | 'after'
+  /** As the AWS protocols name it, or `GET /path` where a service has no such names. */
+  operation: string
+  /** The same object at both moments of one attempt. */
+  body: Buffer
+  callId: string
+}
+
+export type FakeAnswer = { status: number; headers: Record<string, string>; body: string }
+
+/** `reset`: the caller sees a broken connection; `cut`: it breaks in the middle of the answer. */
+export type Verdict = 'pass' | 'reset' | 'cut' | FakeAnswer
+
+/** Decides on a request at both moments; it may wait. */
+export type Watcher = (request: ServiceRequest) => Promise<Verdict>
+
+type ServiceAnswer = { status: number; headers: IncomingHttpHeaders; body: Buffer }
+
+async function startTap(service: Service, target: string, watch: Watcher): Promise<RunningServer> {
+  const agent = new Agent({ keepAlive: true })
+  const forward = (method: string, url: string, headers: IncomingHttpHeaders, body: Buffer) =>
+    new Promise<ServiceAnswer>((resolve, reject) => {
+      request(new URL(url, target), { method, headers, agent }, (incoming) => {
+        const { statusCode: status = 500, headers: answered } = incoming
+        buffer(incoming).then((bytes) => resolve({ status, headers: answered, body: bytes }), reject)
+      })
+        .once('error', reject)
+        .end(body)
+    })
+  const tap = await listen(0, async (incoming, outgoing) => {
+    const body = await buffer(incoming)
+    const { method = 'GET', url = '/', headers } = incoming
+    const { [CALL_HEADER]: callId, ...passed } = headers
+    const operation =
+      headers['x-amz-target']?.toString().split('.')[1] ?? `${method} ${url.split('?')[0] ?? ''}`
+    const seen = { service, operation, body, callId: String(callId) }
+    const before = await watch({ ...seen, moment: 'before' })
+    if (before !== 'pass') return end(outgoing, before)
+    const answer = await forward(method, url, passed, body).catch(() => null)
+    const after = answer ? await watch({ ...seen, moment: 'after' }) : 'reset'
+    if (!answer || (after !== 'pass' && after !== 'cut')) return end(outgoing, after)
+    outgoing.writeHead(answer.status, answer.headers)
+    if (after === 'pass') outgoing.end(answer.body)
+    // Written before the connection breaks, so that the caller has begun to read.
+    else outgoing.write(answer.body.subarray(0, answer.body.length / 2), () => outgoing.destroy())
+  })
+  return {
+    ...tap,
+    close: async () => {
+      agent.destroy()
+      await tap.close()
+    },
+  }
+}
+
+function end(outgoing: ServerResponse, verdict: Verdict): void {
+  if (typeof verdict === 'string') outgoing.destroy()
+  else outgoing.writeHead(verdict.status, verdict.headers).end(verdict.body)
 }

@@ -1,9 +1,8 @@
 import { act, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
-import { authStore } from '#web/lib/auth/auth-state.ts'
-import { SignInDialogContext } from '#web/lib/auth/use-auth.ts'
-import { aProfile } from '#web/test/profiles.ts'
+import { authStore, SignInDialogContext } from '#web/lib/auth/auth-state.ts'
+import { aProfile } from '#web/test/answers.ts'
 import { renderPage } from '#web/test/render-page.tsx'
 import { Header } from './header.tsx'
 

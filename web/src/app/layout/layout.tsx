@@ -1,15 +1,26 @@
-import { type ReactNode, type RefObject, Suspense, useLayoutEffect, useRef } from 'react'
+import { X } from 'lucide-react'
+import {
+  type ReactNode,
+  type RefObject,
+  Suspense,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useSyncExternalStore,
+} from 'react'
 import { Link, NavigationType, useLocation, useNavigationType } from 'react-router-dom'
 import { tracks } from '#shared/catalogue/tracks.ts'
+import { CLOSED_ANNOUNCEMENT, CLOSED_MARK } from '#shared/contract/start-script.ts'
+import type { Announcement as Announced } from '#shared/entities/settings.ts'
 import { SearchButton } from '#web/features/search/search-button.tsx'
-import { useAuth, useProfile } from '#web/lib/auth/use-auth.ts'
+import { useAuth, useProfile } from '#web/lib/auth/auth-state.ts'
+import { browserStorage } from '#web/lib/browser-storage.ts'
+import { useHydrated } from '#web/lib/loading/hydration.ts'
 import { optionalComponent } from '#web/lib/loading/lazy-component.tsx'
-import { useHydrated } from '#web/lib/loading/use-hydrated.ts'
-import { useSettings } from '#web/lib/settings.ts'
-import { ButtonLink } from '#web/ui/button.tsx'
-import { Wheel } from '#web/ui/spinner.tsx'
-import { ToastRegion } from '#web/ui/toast.tsx'
-import { Announcement } from './announcement.tsx'
+import { useAnnouncement, useSettings } from '#web/lib/settings.ts'
+import { ButtonLink, IconButton } from '#web/ui/button.tsx'
+import { classNames } from '#web/ui/card.tsx'
+import { ToastRegion, Wheel } from '#web/ui/status.tsx'
 import { Header, Logo } from './header.tsx'
 import styles from './layout.module.css'
 
@@ -17,6 +28,59 @@ import styles from './layout.module.css'
 const PremiumEndBanner = optionalComponent(
   async () => (await import('./premium-end-banner.tsx')).PremiumEndBanner,
 )
+
+/** The owner's announcement, until the user closes it in this browser; another text is shown again. */
+export function Announcement() {
+  const announcement = useAnnouncement()
+  const closed = useSyncExternalStore(onClosed, readClosed, () => null)
+  // React decides from now on whether an announcement is shown, so that the next text can appear.
+  useEffect(() => document.documentElement.removeAttribute(CLOSED_MARK), [])
+  if (announcement === null || announcement.text === closed) return null
+  return (
+    <section aria-label="Annonce" data-announcement={announcement.text} className={styles.region}>
+      <AnnouncementBar {...announcement} onClose={() => close(announcement.text)} />
+    </section>
+  )
+}
+
+type BarProps = Pick<Announced, 'text' | 'short' | 'page'> & { onClose: () => void }
+
+export function AnnouncementBar({ text, short, page, onClose }: BarProps) {
+  const words = (
+    <>
+      <span className={classNames(short && styles.long)}>{text}</span>
+      {short && <span className={styles.short}>{short}</span>}
+    </>
+  )
+  return (
+    <div className={styles.bar}>
+      <div className={styles.words}>
+        <p className={styles.text}>{page ? <Link to={page}>{words}</Link> : words}</p>
+        <IconButton label="Fermer l'annonce" onClick={onClose}>
+          <X aria-hidden="true" />
+        </IconButton>
+      </div>
+    </div>
+  )
+}
+
+const listeners = new Set<() => void>()
+
+function onClosed(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+function readClosed(): string | null {
+  return browserStorage.getItem(CLOSED_ANNOUNCEMENT)
+}
+
+function close(text: string): void {
+  browserStorage.setItem(CLOSED_ANNOUNCEMENT, text)
+  for (const listener of listeners) listener()
+  // The button that had the focus has been removed.
+  document.querySelector('main')?.focus({ preventScroll: true })
+}
 
 export function Layout({ children }: { children: ReactNode }) {
   const { pathname } = useLocation()
@@ -140,10 +204,7 @@ function Footer() {
   )
 }
 
-/**
- * Wraps every page: shows a spinner while a session is checked whose account is not known. It floats, so that nothing
- * moves, and public content stays readable. Prerendered HTML checks nothing.
- */
+/** The spinner of a session that is checked floats, so that nothing moves and public content stays readable. */
 export function SessionGuard({ children }: { children: ReactNode }) {
   const { status } = useAuth()
   const isHydrated = useHydrated()

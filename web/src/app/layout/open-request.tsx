@@ -3,8 +3,8 @@ import { useEffect, useRef } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import type { Profile } from '#shared/entities/user.ts'
 import { refreshSession } from '#web/lib/auth/session-actions.ts'
-import { formatMoroccanDayOfYear } from '#web/lib/format/moments.ts'
-import { showToast } from '#web/lib/toast.ts'
+import { formatMoroccanDayOfYear } from '#web/lib/moments.ts'
+import { showToast } from '#web/lib/shared-value.ts'
 import styles from './user-menu.module.css'
 
 // Loaded for students whose payment request waits for an owner.
@@ -12,7 +12,6 @@ import styles from './user-menu.module.css'
 /** These pages show the decision about a payment by themselves. */
 const PAYMENT_PAGES = ['/premium', '/compte']
 
-/** An item of the menu while the request waits; after the decision it says so on any page. */
 export function OpenRequest({ profile, onFollow }: { profile: Profile; onFollow: () => void }) {
   const { openPaymentRequest: request } = profile
   useDecision(profile)

@@ -1,13 +1,11 @@
 import { ChartLine, CircleUser, Crown, HardDriveDownload } from 'lucide-react'
 import { Link, NavLink } from 'react-router-dom'
 import type { Profile } from '#shared/entities/user.ts'
-import { useAccess } from '#web/lib/auth/use-auth.ts'
+import { useAccess } from '#web/lib/auth/auth-state.ts'
 import { useSettings } from '#web/lib/settings.ts'
-import { Badge } from '#web/ui/card.tsx'
-import { classNames } from '#web/ui/class-names.ts'
-import { usePremiumLabel } from '#web/ui/premium-link.tsx'
-import styles from './personal-links.module.css'
-import items from './user-menu.module.css'
+import { usePremiumLabel } from '#web/ui/account-view.tsx'
+import { Badge, classNames } from '#web/ui/card.tsx'
+import styles from './user-menu.module.css'
 
 // Loaded for signed-in users only, with their menu.
 
@@ -17,22 +15,21 @@ export const personalPages = [
   { to: '/compte', label: 'Mon compte', Icon: CircleUser },
 ]
 
-/** The end of a phone's main menu, where the thumb is. */
 export function PersonalLinks({ profile }: { profile: Profile }) {
   const answerPage = useAnswerPage(profile)
   return (
-    <div className={styles.area}>
-      <ul aria-label="Mon espace" className={styles.links}>
+    <div className={styles.personal}>
+      <ul aria-label="Mon espace" className={styles.personalLinks}>
         {personalPages.map(({ to, label, Icon }) => (
           <li key={to}>
-            <NavLink to={to} className={classNames(items.item)}>
+            <NavLink to={to} className={classNames(styles.item)}>
               <Icon size={18} aria-hidden="true" />
               {label}
               {to === answerPage && <Badge>Réponse</Badge>}
             </NavLink>
           </li>
         ))}
-        <li className={styles.premium}>
+        <li className={styles.premiumLine}>
           <PremiumLine />
           {profile.openPaymentRequest && <Badge>Demande en attente</Badge>}
         </li>
@@ -52,13 +49,13 @@ export function PremiumLine() {
   const icon = <Crown size={18} aria-hidden="true" />
   if (access === 'premium')
     return (
-      <span className={classNames(items.item, items.premium)}>
+      <span className={classNames(styles.item, styles.premium)}>
         {icon}
         Compte Premium
       </span>
     )
   return (
-    <Link to="/premium" className={classNames(items.item, items.premium)}>
+    <Link to="/premium" className={classNames(styles.item, styles.premium)}>
       {icon}
       {label}
     </Link>

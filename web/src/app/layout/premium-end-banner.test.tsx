@@ -4,7 +4,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { sampleSettings } from '#shared/entities/samples.ts'
 import type { Profile } from '#shared/entities/user.ts'
 import { seedSettings } from '#web/lib/settings.ts'
-import { aProfile } from '#web/test/profiles.ts'
+import { aProfile } from '#web/test/answers.ts'
 import { renderPage } from '#web/test/render-page.tsx'
 import { PremiumEndBanner } from './premium-end-banner.tsx'
 

@@ -6,10 +6,10 @@ import { type PremiumEndNotice, premiumEndNotice } from '#shared/domain/premium/
 import type { Profile } from '#shared/entities/user.ts'
 import { KEPT_ANSWER } from '#web/lib/auth/session-storage.ts'
 import { browserStorage } from '#web/lib/browser-storage.ts'
-import { formatCalendarDay } from '#web/lib/format/dates.ts'
+import { formatCalendarDay } from '#web/lib/format.ts'
 import { moroccanToday } from '#web/lib/settings.ts'
 import { IconButton } from '#web/ui/button.tsx'
-import styles from './premium-end-banner.module.css'
+import styles from './layout.module.css'
 
 const OFFER = '/premium'
 
@@ -37,8 +37,8 @@ export function PremiumEndBanner({ profile }: { profile: Profile }) {
     document.querySelector('main')?.focus({ preventScroll: true })
   }
   return (
-    <section aria-label="Fin de l'accès Premium" className={styles.bar}>
-      <p className={styles.text}>
+    <section aria-label="Fin de l'accès Premium" className={styles.endBar}>
+      <p className={styles.endText}>
         {noticeText(notice)} <Link to={OFFER}>Voir l'offre Premium</Link>
       </p>
       <IconButton label="Fermer le message" onClick={close}>

@@ -5,7 +5,6 @@ import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Failure } from '#web/ui/failure.tsx'
 
-/** Asks a new student which track they prepare. 'Mon compte' offers the same later. */
 export function TrackQuestion({ onClose }: { onClose: () => void }) {
   const { submit, isPending, error } = useSubmission((track: TrackCode) => savePreferences({ track }), {
     onSuccess: onClose,

@@ -7,8 +7,7 @@ import { accountChanges, type PasswordChange } from '#web/lib/auth/account-chang
 import { authStore } from '#web/lib/auth/auth-state.ts'
 import { IdentityFailure } from '#web/lib/auth/identity-failure.ts'
 import { seedSettings } from '#web/lib/settings.ts'
-import { json, networkAnswers } from '#web/test/answers.ts'
-import { aProfile } from '#web/test/profiles.ts'
+import { aProfile, json, networkAnswers } from '#web/test/answers.ts'
 import { renderPage } from '#web/test/render-page.tsx'
 import { AccountPage } from './account-page.tsx'
 

@@ -7,10 +7,9 @@ import {
   INVALID_CODE,
   passwordFaults,
 } from '#web/lib/auth/identity-failure.ts'
-import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { CheckedForm } from '#web/ui/checked-form.tsx'
-import { CodeField, SecondFactorCode } from '#web/ui/credential-fields.tsx'
+import { CheckedForm, CodeField, SecondFactorCode } from '#web/ui/checked-form.tsx'
+import { Alert } from '#web/ui/status.tsx'
 import styles from './account.module.css'
 
 const Code = v.object({ code: SecondFactorCode })

@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
-import { failureText } from '#web/lib/api/failure-text.ts'
+import { failureText } from '#web/lib/api/failure.ts'
 import { createCsv, saveCsv } from '#web/lib/csv-file.ts'
-import { showToast } from '#web/lib/toast.ts'
+import { showToast } from '#web/lib/shared-value.ts'
 import { Button } from '#web/ui/button.tsx'
 import { counted } from './admin-texts.ts'
 

@@ -7,8 +7,8 @@ import {
   useRef,
   useSyncExternalStore,
 } from 'react'
+import { Stack } from '#web/ui/card.tsx'
 import { EmptyState, Loadable } from '#web/ui/loadable.tsx'
-import { Stack } from '#web/ui/stack.tsx'
 import { Table } from '#web/ui/table.tsx'
 import styles from './list-parts.module.css'
 import { LoadMore, type LoadMoreProps } from './list-parts.tsx'

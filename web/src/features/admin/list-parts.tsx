@@ -1,10 +1,10 @@
 import { RefreshCw } from 'lucide-react'
 import { Fragment, type ReactNode, useEffect, useRef } from 'react'
 import { type DocumentRequest, useOpenDocument } from '#web/lib/documents/open-document.ts'
-import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { SelectField } from '#web/ui/field.tsx'
 import { FailureLines } from '#web/ui/loadable.tsx'
+import { Alert } from '#web/ui/status.tsx'
 import styles from './list-parts.module.css'
 
 /** An e-mail address or a path that wraps after its punctuation and not inside a word. */

@@ -4,12 +4,12 @@ import { acknowledgeNotice, listNotices } from '#shared/contract/admin/notices.t
 import type { Notice } from '#shared/entities/notice.ts'
 import { api } from '#web/lib/api/api.ts'
 import { useAction } from '#web/lib/api/use-action.ts'
-import { formatCalendarDay } from '#web/lib/format/dates.ts'
-import { formatMoment } from '#web/lib/format/moments.ts'
+import { formatCalendarDay } from '#web/lib/format.ts'
+import { formatMoment } from '#web/lib/moments.ts'
 import { useIsOfferOver, useSettings } from '#web/lib/settings.ts'
-import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { Row } from '#web/ui/stack.tsx'
+import { Row } from '#web/ui/card.tsx'
+import { Alert } from '#web/ui/status.tsx'
 import { Address } from './list-parts.tsx'
 
 export function Notices() {

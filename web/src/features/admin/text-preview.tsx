@@ -1,6 +1,6 @@
 import { renderText } from '#shared/writing/render-text.ts'
 import { Button } from '#web/ui/button.tsx'
-import { classNames } from '#web/ui/class-names.ts'
+import { classNames } from '#web/ui/card.tsx'
 import styles from '#web/ui/written.module.css'
 
 type TextPreviewProps = {

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { useSettings } from '#web/lib/settings.ts'
-import { Alert } from '#web/ui/alert.tsx'
+import { Alert } from '#web/ui/status.tsx'
 import type { AuthFault } from './auth-texts.ts'
 import styles from './sign-in.module.css'
 

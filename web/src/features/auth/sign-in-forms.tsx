@@ -6,8 +6,13 @@ import { signIn } from '#web/lib/auth/form-actions.ts'
 import type { SignInOutcome } from '#web/lib/auth/sign-in.ts'
 import { useSubmission } from '#web/lib/use-submission.ts'
 import { Button } from '#web/ui/button.tsx'
-import { CheckedForm } from '#web/ui/checked-form.tsx'
-import { AccountOfPassword, CodeField, PasswordField, SecondFactorCode } from '#web/ui/credential-fields.tsx'
+import {
+  AccountOfPassword,
+  CheckedForm,
+  CodeField,
+  PasswordField,
+  SecondFactorCode,
+} from '#web/ui/checked-form.tsx'
 import { AuthFaultBox } from './auth-fault-box.tsx'
 import { type AuthNotice, codeFault, invitedPasswordFault } from './auth-texts.ts'
 import { CredentialsForm, typedEmail } from './credentials-form.tsx'

@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useState } from 'react'
+import { trackQuestion } from '#web/lib/auth/auth-state.ts'
 import type { EmailAndPassword } from '#web/lib/auth/cognito-forms.ts'
 import { signUp } from '#web/lib/auth/form-actions.ts'
 import { createSignUpProofs } from '#web/lib/auth/sign-up-proofs.ts'
-import { trackQuestion } from '#web/lib/auth/use-auth.ts'
 import type { AuthFault } from './auth-texts.ts'
 import { CredentialsForm } from './credentials-form.tsx'
 

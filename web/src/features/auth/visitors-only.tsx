@@ -1,13 +1,13 @@
 import { type ReactNode, useState } from 'react'
 import { Navigate, useLocation } from 'react-router-dom'
 import { PENDING_MARK } from '#shared/contract/start-script.ts'
-import { useAccountPending, useAuth } from '#web/lib/auth/use-auth.ts'
-import { useHydrated } from '#web/lib/loading/use-hydrated.ts'
+import { useAccountPending, useAuth } from '#web/lib/auth/auth-state.ts'
+import { useHydrated } from '#web/lib/loading/hydration.ts'
 import { returnPath } from '#web/lib/return-path.ts'
-import { Alert } from '#web/ui/alert.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Placeholder } from '#web/ui/loadable.tsx'
 import { Page } from '#web/ui/page.tsx'
+import { Alert } from '#web/ui/status.tsx'
 import styles from './sign-in.module.css'
 
 /**

@@ -3,8 +3,8 @@ import { subjectTitle } from '#shared/catalogue/subjects.ts'
 import type { PublishedContent } from '#shared/contract/published-content.ts'
 import type { SubjectItem } from '#shared/entities/subject.ts'
 import { withFrenchSpaces } from '#shared/writing/french-spaces.ts'
-import { pointsText } from '#web/lib/format/quantities.ts'
-import type { ChapterExercise } from '#web/lib/practice/chapter-exercise.ts'
+import { pointsText } from '#web/lib/format.ts'
+import type { ChapterExercise } from '#web/lib/practice/exercise-marks.ts'
 import type { ChapterKey } from '#web/lib/progress/unsent-marks.ts'
 
 /** A document by its id, and the day on which a reported error of it was last corrected. */
@@ -23,7 +23,7 @@ export type ChapterLinks = {
   texts?: string
 }
 
-/** The renderer puts the sheet first (render/page-texts.ts). */
+/** The renderer puts the sheet first (render/page-answers.ts). */
 export const hasSheet = ({ texts }: Pick<ChapterLinks, 'texts'>) => texts?.startsWith('<article')
 
 export function findChapterLinks(

@@ -4,16 +4,13 @@ import { Link, useLocation, useParams } from 'react-router-dom'
 import { chapterPath } from '#shared/catalogue/page-path.ts'
 import { findTheme, listThemes, type Theme, type ThemeSlug } from '#shared/catalogue/themes.ts'
 import { findTrack, type Track, type TrackCode } from '#shared/catalogue/tracks.ts'
-import { api } from '#web/lib/api/api.ts'
-import { withQueries } from '#web/lib/api/page-queries.tsx'
-import { getChapter } from '#web/lib/api/public-routes.ts'
-import { usePageAnswer } from '#web/lib/api/use-page-answer.ts'
-import { AccountView } from '#web/ui/account-view.tsx'
+import { api, getChapter } from '#web/lib/api/api.ts'
+import { usePageAnswer, withQueries } from '#web/lib/api/page-queries.tsx'
+import { AccountView, SignedIn } from '#web/ui/account-view.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { NeighbourNav } from '#web/ui/link-card.tsx'
 import { Loadable, Skeleton, useDeferredAnswer } from '#web/ui/loadable.tsx'
 import { Page } from '#web/ui/page.tsx'
-import { SignedIn } from '#web/ui/signed-in.tsx'
 import styles from './chapter.module.css'
 import { type ChapterLinks, hasSheet } from './chapter-links.ts'
 import { ChapterProgress, ChapterSubjects } from './chapter-subjects.tsx'
@@ -83,7 +80,7 @@ function Chapter({ track, theme, number, title }: ChapterProps) {
             </Loadable>
           )}
         </AccountView>
-        {/* oxlint-disable-next-line react/no-danger, jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- its authors' own HTML is text there (page-texts.test.ts), and its one button prints */}
+        {/* oxlint-disable-next-line react/no-danger, jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- its authors' own HTML is text there (page-answers.test.ts), and its one button prints */}
         <section
           onClick={({ target }) => (target as Element).localName === 'button' && print()}
           dangerouslySetInnerHTML={{ __html: links.texts ?? '' }}

@@ -1,10 +1,9 @@
 import { withFrenchSpaces } from '#shared/writing/french-spaces.ts'
-import { useSignInDialog } from '#web/lib/auth/use-auth.ts'
+import { useSignInDialog } from '#web/lib/auth/auth-state.ts'
+import { PremiumLink, SignInLink } from '#web/ui/account-view.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { Row } from '#web/ui/card.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { PremiumLink } from '#web/ui/premium-link.tsx'
-import { SignInLink } from '#web/ui/sign-in-link.tsx'
-import { Row } from '#web/ui/stack.tsx'
 
 export function LoginOrPremiumDialog({ onClose }: { onClose: () => void }) {
   const openSignIn = useSignInDialog()

@@ -2,8 +2,7 @@ import { Clock, type LucideIcon, Mail, Phone, Share2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useSettings } from '#web/lib/settings.ts'
 import { Card, CardGrid } from '#web/ui/card.tsx'
-import { Drawing } from '#web/ui/figure-panel.tsx'
-import { Page } from '#web/ui/page.tsx'
+import { Drawing, Page } from '#web/ui/page.tsx'
 import styles from './contact-page.module.css'
 
 export function ContactPage() {

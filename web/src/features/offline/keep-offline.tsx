@@ -3,10 +3,10 @@ import { HardDriveDownload } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { findTrack } from '#shared/catalogue/tracks.ts'
-import { api } from '#web/lib/api/api.ts'
-import { getChapter } from '#web/lib/api/public-routes.ts'
-import { useAccess } from '#web/lib/auth/use-auth.ts'
+import { api, getChapter } from '#web/lib/api/api.ts'
+import { useAccess } from '#web/lib/auth/auth-state.ts'
 import type { KeepOfflineProps } from '#web/lib/documents/open-document.ts'
+import { useOnline } from '#web/lib/network.ts'
 import {
   downloadTexts,
   keepOffline,
@@ -14,15 +14,18 @@ import {
   resumeDownloads,
   useDownloadProgress,
 } from '#web/lib/offline/downloads.ts'
-import { chapterRequests, paperRequests, roomText, weightOf, weightText } from '#web/lib/offline/keepable.ts'
 import { type DeviceRoom, deviceRoom } from '#web/lib/offline/offline-files.ts'
 import {
+  chapterRequests,
   noteOutdated,
   type OfflineRequest,
   type OfflineState,
+  paperRequests,
+  roomText,
   useOfflineState,
+  weightOf,
+  weightText,
 } from '#web/lib/offline/offline-state.ts'
-import { useOnline } from '#web/lib/use-online.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import styles from './keep-offline.module.css'

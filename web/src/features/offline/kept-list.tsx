@@ -7,16 +7,21 @@ import { parseSubjectDocumentId } from '#shared/catalogue/subjects.ts'
 import type { ThemeSlug } from '#shared/catalogue/themes.ts'
 import type { Track, TrackCode } from '#shared/catalogue/tracks.ts'
 import { withFrenchSpaces } from '#shared/writing/french-spaces.ts'
-import { api } from '#web/lib/api/api.ts'
-import { getChapter, listSubjects } from '#web/lib/api/public-routes.ts'
+import { api, getChapter, listSubjects } from '#web/lib/api/api.ts'
 import { sizeText } from '#web/lib/documents/document-labels.ts'
 import { type DocumentPart, useOpenDocument } from '#web/lib/documents/open-document.ts'
+import { useOnline } from '#web/lib/network.ts'
 import { keepOffline, removeOffline } from '#web/lib/offline/downloads.ts'
-import { paperRequests, roomText, weightText } from '#web/lib/offline/keepable.ts'
 import { type DeviceRoom, deviceRoom } from '#web/lib/offline/offline-files.ts'
-import { noteOutdated, type OfflineDocument, type OfflineState } from '#web/lib/offline/offline-state.ts'
+import {
+  noteOutdated,
+  type OfflineDocument,
+  type OfflineState,
+  paperRequests,
+  roomText,
+  weightText,
+} from '#web/lib/offline/offline-state.ts'
 import { isClosed } from '#web/lib/offline/open-offline.ts'
-import { useOnline } from '#web/lib/use-online.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/dialog-button.tsx'
 import styles from './keep-offline.module.css'

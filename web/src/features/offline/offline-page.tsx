@@ -1,15 +1,17 @@
 import { withFrenchSpaces } from '#shared/writing/french-spaces.ts'
 import { withQueries } from '#web/lib/api/page-queries.tsx'
-import { type Access, useAccess } from '#web/lib/auth/use-auth.ts'
-import { weightText } from '#web/lib/offline/keepable.ts'
-import { storedOfflineState, useOfflineLock, useOfflineState } from '#web/lib/offline/offline-state.ts'
+import { type Access, useAccess } from '#web/lib/auth/auth-state.ts'
+import {
+  storedOfflineState,
+  useOfflineLock,
+  useOfflineState,
+  weightText,
+} from '#web/lib/offline/offline-state.ts'
+import { PremiumLink, SignInLink } from '#web/ui/account-view.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
-import { Card } from '#web/ui/card.tsx'
+import { Card, Row } from '#web/ui/card.tsx'
 import { EmptyState, Placeholder } from '#web/ui/loadable.tsx'
 import { Page } from '#web/ui/page.tsx'
-import { PremiumLink } from '#web/ui/premium-link.tsx'
-import { SignInLink } from '#web/ui/sign-in-link.tsx'
-import { Row } from '#web/ui/stack.tsx'
 import { KeptDocuments } from './kept-list.tsx'
 
 export const OfflinePage = withQueries(function OfflinePage() {

@@ -1,9 +1,8 @@
 import { Check } from 'lucide-react'
-import { usePracticeChanges } from '#web/lib/practice/exercise-changes.ts'
 import { usePracticedPapers } from '#web/lib/practice/exercise-marks.ts'
-import { exercisesSender } from '#web/lib/practice/send-exercises.ts'
+import { exercisesSender, usePracticeChanges } from '#web/lib/practice/send-exercises.ts'
 import { Button } from '#web/ui/button.tsx'
-import { SavedNote } from '#web/ui/saved-note.tsx'
+import { SavedNote } from '#web/ui/points-field.tsx'
 import styles from './practice-marks.module.css'
 
 /** The tick of a whole paper, and how many of its exercises are marked. @param paper its id */

@@ -1,5 +1,5 @@
 import type { Settings } from '#shared/entities/settings.ts'
-import { formatCalendarDay } from '#web/lib/format/dates.ts'
+import { formatCalendarDay } from '#web/lib/format.ts'
 import { answeringTimes } from '#web/lib/settings.ts'
 
 export type Question = { question: string; answer: string }

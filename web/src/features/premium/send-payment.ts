@@ -10,12 +10,12 @@ import type { OwnPaymentRequest, PaymentRequestInput } from '#shared/entities/pa
 import { api } from '#web/lib/api/api.ts'
 import { call } from '#web/lib/api/call.ts'
 import { ApiFailure, detailOf, isTransient, waitOf } from '#web/lib/api/failure.ts'
+import { signedInAccount } from '#web/lib/api/kept-data.ts'
 import { pageClient } from '#web/lib/api/page-queries.tsx'
 import { refreshSession } from '#web/lib/auth/session-actions.ts'
-import { paymentDraftText } from '#web/lib/kept-text.ts'
-import { retryDelay } from '#web/lib/loading/retry.ts'
-import { signedInAccount } from '#web/lib/sender.ts'
-import { showToast } from '#web/lib/toast.ts'
+import { paymentDraftText } from '#web/lib/browser-storage.ts'
+import { retryDelay } from '#web/lib/network.ts'
+import { showToast } from '#web/lib/shared-value.ts'
 
 export type SentPayment = {
   account: string

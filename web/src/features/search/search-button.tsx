@@ -4,7 +4,7 @@ import { browserStorage } from '#web/lib/browser-storage.ts'
 import { lazyComponent } from '#web/lib/loading/lazy-component.tsx'
 import { whenIdle } from '#web/lib/loading/when-idle.ts'
 import { useOpenUntilNavigation } from '#web/ui/disclosure.ts'
-import { LazyDialog } from '#web/ui/lazy-dialog.tsx'
+import { LazyDialog } from '#web/ui/lazy-part.tsx'
 import styles from './search-button.module.css'
 import type { Search as LoadedSearch } from './search-index.ts'
 

@@ -4,7 +4,7 @@ import { partLabels } from '#shared/catalogue/document-labels.ts'
 import { examPath } from '#shared/catalogue/page-path.ts'
 import { type SubjectPart, subjectDocumentId } from '#shared/catalogue/subjects.ts'
 import type { SubjectItem } from '#shared/entities/subject.ts'
-import type { Access } from '#web/lib/auth/use-auth.ts'
+import type { Access } from '#web/lib/auth/auth-state.ts'
 import { sizeText } from '#web/lib/documents/document-labels.ts'
 import {
   DocumentViewerContext,
@@ -14,12 +14,10 @@ import {
 import { paperRequest } from '#web/lib/documents/paper-request.ts'
 import { useSaveDocument } from '#web/lib/documents/use-save-document.ts'
 import { optionalComponent } from '#web/lib/loading/lazy-component.tsx'
-import { ForAccess } from '#web/ui/account-view.tsx'
+import { ForAccess, PremiumLink, SignInLink } from '#web/ui/account-view.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Badge } from '#web/ui/card.tsx'
-import { PremiumLink } from '#web/ui/premium-link.tsx'
-import { SignInLink } from '#web/ui/sign-in-link.tsx'
-import { Wheel } from '#web/ui/spinner.tsx'
+import { Wheel } from '#web/ui/status.tsx'
 import styles from './paper-page.module.css'
 
 const MissingCorrection = optionalComponent(

@@ -1,4 +1,4 @@
-import { Drawing } from '#web/ui/figure-panel.tsx'
+import { Drawing } from '#web/ui/page.tsx'
 
 export function PaperFigure() {
   return (

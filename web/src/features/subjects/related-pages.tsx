@@ -6,7 +6,7 @@ import { findTheme, listThemes, type ThemeSlug } from '#shared/catalogue/themes.
 import { EXAM_SESSIONS, findTrack, TRACK_CODES } from '#shared/catalogue/tracks.ts'
 import type { ChapterItem } from '#shared/entities/resource.ts'
 import type { SubjectItem } from '#shared/entities/subject.ts'
-import { usePageAnswer } from '#web/lib/api/use-page-answer.ts'
+import { usePageAnswer } from '#web/lib/api/page-queries.tsx'
 import { LinkCard, NeighbourNav } from '#web/ui/link-card.tsx'
 import styles from './paper-page.module.css'
 import { sessionText } from './paper-texts.ts'
@@ -17,7 +17,7 @@ export function RelatedPages({ paper }: { paper: SubjectKey }) {
   if (!links) return null
   return (
     <>
-      {/* oxlint-disable-next-line react/no-danger -- its authors' own HTML is text there (page-texts.test.ts) */}
+      {/* oxlint-disable-next-line react/no-danger -- its authors' own HTML is text there (page-answers.test.ts) */}
       <section dangerouslySetInnerHTML={{ __html: links.answers }} />
       {links.chapters.length > 0 && <Chapters paper={paper} chapters={links.chapters} />}
       {links.sameYear.length > 0 && <SameYear paper={paper} papers={links.sameYear} />}

@@ -7,10 +7,9 @@ import type { ManagedSubject } from '#shared/entities/subject.ts'
 import { withFrenchSpaces } from '#shared/writing/french-spaces.ts'
 import { useAction } from '#web/lib/api/use-action.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
-import { ConfirmButton, DialogButton } from '#web/ui/dialog-button.tsx'
+import { Row } from '#web/ui/card.tsx'
+import { ConfirmButton, DialogButton, FormDialog } from '#web/ui/dialog-button.tsx'
 import { Failure } from '#web/ui/failure.tsx'
-import { FormDialog } from '#web/ui/form-dialog.tsx'
-import { Row } from '#web/ui/stack.tsx'
 import { DocumentFields, subjectForm } from './subject-fields.tsx'
 import styles from './subject-management.module.css'
 
@@ -18,6 +17,7 @@ export function SubjectRow({ subject, onDeleted }: { subject: ManagedSubject; on
   const { id, track, year, session } = subject
   const { mutate, isPending } = useAction(deleteSubject, {
     onSuccess: onDeleted,
+    isDeletion: true,
     done: 'Sujet supprimé avec succès',
     failed: () => ({ text: 'Une erreur est survenue lors de la suppression du sujet' }),
   })

@@ -17,11 +17,10 @@ import { listThemes, type Theme, type ThemeSlug } from '#shared/catalogue/themes
 import { findTrack, type TrackCode } from '#shared/catalogue/tracks.ts'
 import { optionalComponent } from '#web/lib/loading/lazy-component.tsx'
 import { useAnchoredPlace } from '#web/lib/use-anchored-place.ts'
+import { SignedIn } from '#web/ui/account-view.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { Badge } from '#web/ui/card.tsx'
-import { FigurePanel } from '#web/ui/figure-panel.tsx'
-import { Page } from '#web/ui/page.tsx'
-import { SignedIn } from '#web/ui/signed-in.tsx'
+import { FigurePanel, Page } from '#web/ui/page.tsx'
 import { ThemeFigure } from '#web/ui/theme-figure.tsx'
 import styles from './track-page.module.css'
 

@@ -8,7 +8,7 @@ import { json, networkAnswers } from '#web/test/answers.ts'
 import { renderPage } from '#web/test/render-page.tsx'
 import { VideosPage } from './videos-page.tsx'
 
-vi.mock('#web/lib/loading/retry.ts', () => ({ reloadPage: vi.fn() }))
+vi.mock('#web/lib/network.ts', async (original) => ({ ...(await original<object>()), reloadPage: vi.fn() }))
 
 beforeEach(() => authStore.dispatch({ type: 'ended' }))
 

@@ -1,6 +1,6 @@
 import { MessageCircleQuestionMark } from 'lucide-react'
 import { type ComponentProps, Suspense } from 'react'
-import { useAccess } from '#web/lib/auth/use-auth.ts'
+import { useAccess } from '#web/lib/auth/auth-state.ts'
 import { bytesText } from '#web/lib/documents/document-labels.ts'
 import type { DocumentPart } from '#web/lib/documents/open-document.ts'
 import { optionalComponent } from '#web/lib/loading/lazy-component.tsx'

@@ -11,16 +11,15 @@ import {
   reportKindLabels,
   reportStateLabels,
 } from '#shared/entities/report.ts'
-import { api } from '#web/lib/api/api.ts'
+import { api, getSubject } from '#web/lib/api/api.ts'
 import { detailOf, troubleHint } from '#web/lib/api/failure.ts'
-import { getSubject } from '#web/lib/api/public-routes.ts'
-import { formatMoroccanDay } from '#web/lib/format/moments.ts'
-import { showToast } from '#web/lib/toast.ts'
-import { Alert } from '#web/ui/alert.tsx'
+import { formatMoroccanDay } from '#web/lib/moments.ts'
+import { showToast } from '#web/lib/shared-value.ts'
+import { Stack } from '#web/ui/card.tsx'
 import { CheckedForm } from '#web/ui/checked-form.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { SelectField, TextArea, TextField } from '#web/ui/field.tsx'
-import { Stack } from '#web/ui/stack.tsx'
+import { Alert } from '#web/ui/status.tsx'
 
 /** The page of the form is a text, which is empty where there is none. */
 const Form = v.object({

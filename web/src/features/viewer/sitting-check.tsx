@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { listPractice } from '#shared/contract/practice.ts'
-import { useKeptAnswer } from '#web/lib/api/kept-answer.ts'
+import { useKeptAnswer } from '#web/lib/api/kept-data.ts'
 
 type SittingCheckProps = { subjectId: string; onSat: () => void }
 

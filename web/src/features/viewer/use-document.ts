@@ -3,13 +3,19 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import * as v from 'valibot'
 import { type FileTicket, getTicket, type PagesTicket, type Ticket } from '#shared/contract/files.ts'
 import { DocumentId } from '#shared/entities/fields.ts'
-import { routeKey } from '#web/lib/api/cache.ts'
+import { routeKey } from '#web/lib/api/api.ts'
 import { ApiFailure, refusalCodeOf } from '#web/lib/api/failure.ts'
-import { useProfile } from '#web/lib/auth/use-auth.ts'
-import { forgetDocument, rememberedTicket } from '#web/lib/documents/document-memory.ts'
+import { useProfile } from '#web/lib/auth/auth-state.ts'
 import { ClosedByExam } from '#web/lib/documents/document-texts.ts'
-import { type KeptCopy, keptCopy } from '#web/lib/documents/kept-copy.ts'
-import { openKept, openPrepared, type PreparedDocument } from '#web/lib/documents/prepared-document.ts'
+import {
+  forgetDocument,
+  type KeptCopy,
+  keptCopy,
+  openKept,
+  openPrepared,
+  type PreparedDocument,
+  rememberedTicket,
+} from '#web/lib/documents/prepared-document.ts'
 import {
   createTicketSource,
   DocumentReplaced,

@@ -3,8 +3,8 @@ import { useNavigate } from 'react-router-dom'
 import { parseSubjectDocumentId, type SubjectPart, subjectId } from '#shared/catalogue/subjects.ts'
 import type { Exercise } from '#shared/entities/exercise.ts'
 import { withQueries } from '#web/lib/api/page-queries.tsx'
+import { useAccess, useProfile } from '#web/lib/auth/auth-state.ts'
 import { keepRead } from '#web/lib/auth/last-read.ts'
-import { useAccess, useProfile } from '#web/lib/auth/use-auth.ts'
 import { comingSoonTexts } from '#web/lib/documents/document-texts.ts'
 import {
   type DocumentPart,
@@ -14,9 +14,8 @@ import {
   type ReadStep,
 } from '#web/lib/documents/open-document.ts'
 import type { FirstTicket } from '#web/lib/documents/tickets.ts'
-import { LazyBoundary } from '#web/lib/loading/error-boundary.tsx'
-import { lazyComponent, optionalComponent } from '#web/lib/loading/lazy-component.tsx'
-import { classNames } from '#web/ui/class-names.ts'
+import { LazyBoundary, lazyComponent, optionalComponent } from '#web/lib/loading/lazy-component.tsx'
+import { classNames } from '#web/ui/card.tsx'
 import { Modal } from '#web/ui/dialog.tsx'
 import { PartSwitch } from './document-tools.tsx'
 import { DocumentView, type DocumentViewProps, type Start } from './document-view.tsx'

@@ -1,11 +1,20 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import { listBlocked, unblockEmail } from '#shared/contract/admin/security.ts'
+import { routes } from '#shared/contract/routes.ts'
 import { createSample } from '#shared/contract/sample-answers.ts'
 import { BlockedEmail } from '#shared/entities/blocked-email.ts'
 import { json, networkAnswers } from '#web/test/answers.ts'
-import { api } from './api.ts'
-import { changeListed, invalidateRoutes } from './cache.ts'
+import {
+  api,
+  changeListed,
+  getChapter,
+  getSubject,
+  invalidateRoutes,
+  listExercises,
+  listSubjects,
+  listVideos,
+} from './api.ts'
 
 const [first, second] = ['a@exemple.invalid', 'b@exemple.invalid'].map((email) =>
   createSample(BlockedEmail, { email }),
@@ -48,3 +57,12 @@ test('puts the answer to a change into the lists, and removes deleted items', as
   changeListed(client, listBlocked, isFirst, null)
   expect(items()).toEqual([second])
 })
+
+const publicRoutes = { getChapter, getSubject, listExercises, listSubjects, listVideos }
+
+test.each(Object.entries(publicRoutes))(
+  '%s is called as its contract says',
+  (name, { method, path, access, csv }) => {
+    expect(routes[name as keyof typeof routes]).toMatchObject({ method, path, access, csv })
+  },
+)

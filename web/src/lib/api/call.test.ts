@@ -4,10 +4,8 @@ import { getTicket } from '#shared/contract/files.ts'
 import { createSample } from '#shared/contract/sample-answers.ts'
 import { renewSession } from '#shared/contract/session.ts'
 import { SubjectItem } from '#shared/entities/subject.ts'
-import { json, networkAnswers, noNetwork, problem } from '#web/test/answers.ts'
-import { aProfile } from '#web/test/profiles.ts'
-import { call } from './call.ts'
-import type { Credentials } from './credentials.ts'
+import { aProfile, json, networkAnswers, noNetwork, problem } from '#web/test/answers.ts'
+import { type Credentials, call } from './call.ts'
 import { ApiFailure, detailOf, isTransient } from './failure.ts'
 
 const subjects = { items: [createSample(SubjectItem)] }

@@ -1,8 +1,7 @@
 import type { Problem } from '#shared/contract/problem-body.ts'
 import type { CsvPage } from '#shared/contract/query.ts'
 import { type Input, isFile, NEXT_CURSOR_HEADER, type Parsed, type Route } from '#shared/contract/route.ts'
-import { learnTime } from '../server-clock.ts'
-import { type Credentials, readyCredentials } from './credentials.ts'
+import { learnTime } from '#web/lib/server-clock.ts'
 import { ApiFailure, networkFailure, refusalCodeOf } from './failure.ts'
 
 const TIMEOUT_MS = 10_000
@@ -12,10 +11,44 @@ type PartOf<Name extends string, Schema> = [Schema] extends [undefined]
   ? { [key in Name]?: never }
   : { [key in Name]: Schema }
 
-/** The input of a call, from the route's own schemas. */
 export type CallInput<R extends Route> = PartOf<'params', Input<R['params']>> &
   PartOf<'query', Input<R['query']>> &
   PartOf<'body', Input<R['body']>> & { signal?: AbortSignal | undefined }
+
+export type Credentials = {
+  /** Leaves the token out when there is no valid one any more. */
+  headers(request: SentRequest): Promise<Record<string, string>>
+  /** Called with the nonce of each answer, for the next proof. */
+  keepNonce(nonce: string | null): void
+  /** Signs out when the refusal is definitive. @returns whether the call should be sent once more */
+  recover(code: string, call: RefusedCall): Promise<boolean>
+}
+
+/** The parts of a request that its proof names; the address may have a query. */
+export type SentRequest = { method: string; address: string }
+
+type RefusedCall = {
+  recovered: readonly string[]
+  headers: Record<string, string>
+}
+
+let current: Credentials | null = null
+let accountKnown = () => Promise.resolve()
+
+/** Waits until the account is known; null for a visitor. @throws ApiFailure without a network */
+export async function readyCredentials(): Promise<Credentials | null> {
+  await accountKnown()
+  return current
+}
+
+/** Makes personal calls wait: a page shows a remembered account before its session is open. */
+export function holdCalls(until: () => Promise<void>): void {
+  accountKnown = until
+}
+
+export function setCredentials(credentials: Credentials | null): void {
+  current = credentials
+}
 
 /**
  * A call carries the live session's credentials unless `credentials` says otherwise.
@@ -29,11 +62,7 @@ type CallOptions = {
   isRefresh?: boolean
 }
 
-/**
- * Calls a route of the contract and returns its parsed response. After a refusal that the session can recover from (token
- * expired, proof outdated, lease stale) the call is sent once more.
- * @throws ApiFailure
- */
+/** Sends a call once more after a refusal that the session can recover from. @throws ApiFailure */
 export async function call<R extends Route>(
   route: R,
   input: CallInput<R>,
@@ -94,7 +123,6 @@ async function arrived<T>(part: Promise<T>, caller: AbortSignal | undefined): Pr
   }
 }
 
-/** Returns the failure behind an answer that is no success. */
 export async function failureOf(response: Response): Promise<ApiFailure> {
   const body = await readJson(response).catch(() => null)
   const problem = isProblem(body) ? body : null
@@ -115,7 +143,6 @@ function isProblem(body: unknown): body is Problem {
 const bodyOf = (body: unknown) =>
   typeof body === 'string' || body instanceof Blob ? body : JSON.stringify(body)
 
-/** A string is sent as a CSV table and bytes as a file; everything else is JSON. */
 function mediaTypeOf(body: unknown): string {
   if (body instanceof Blob) return body.type
   return typeof body === 'string' ? 'text/csv; charset=utf-8' : 'application/json'
@@ -141,10 +168,7 @@ async function readJson(response: Response, caller?: AbortSignal): Promise<unkno
   }
 }
 
-/**
- * Returns a signal that aborts with the first of two signals, without `AbortSignal.any`, which iPhones with iOS 16
- * lack.
- */
+/** Stands in for `AbortSignal.any`, which iPhones with iOS 16 lack. */
 function firstOf(timeout: AbortSignal, caller: AbortSignal | undefined): AbortSignal {
   if (!caller) return timeout
   const either = new AbortController()

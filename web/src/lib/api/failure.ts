@@ -9,7 +9,6 @@ import type { Problem } from '#shared/contract/problem-body.ts'
  */
 type FailureKind = 'refused' | 'failing' | 'offline' | 'unreachable'
 
-/** A call that brought no answer. `problem` comes from the server, where it sent one. */
 export class ApiFailure extends Error {
   readonly kind: FailureKind
   readonly status: number | null
@@ -47,7 +46,6 @@ export const networkTexts = {
   unreachable: 'Vérifiez votre connexion Internet et réessayez.',
 } as const
 
-/** Returns the failure of a request without a response. */
 export function networkFailure(cause: unknown): ApiFailure {
   return new ApiFailure(navigator.onLine ? 'unreachable' : 'offline', { cause })
 }
@@ -58,12 +56,10 @@ export function isTransient(error: unknown): boolean {
   return error.kind !== 'refused' || error.code === 'TOO_MANY_REQUESTS' || error.code === 'PROOF_REQUIRED'
 }
 
-/** Returns the code with which the server refused, or null when it did not refuse. */
 export function refusalCodeOf(error: unknown): string | null {
   return error instanceof ApiFailure && error.kind === 'refused' ? error.code : null
 }
 
-/** Returns the server's own French sentence about a failure, or the fallback. */
 export function detailOf(error: unknown, fallback: string): string {
   return (error instanceof ApiFailure && error.problem?.detail) || fallback
 }
@@ -73,7 +69,6 @@ export function waitOf(error: unknown): number {
   return error instanceof ApiFailure ? (error.retryAfterSeconds ?? 0) * 1_000 : 0
 }
 
-/** Returns advice about a failure of the network, or null when the failure is another one. */
 export function troubleHint(error: unknown): string | null {
   if (!(error instanceof ApiFailure)) return null
   return error.kind === 'offline' || error.kind === 'unreachable' ? networkTexts[error.kind] : null
@@ -84,4 +79,12 @@ export function reasonOf(error: unknown): string | null {
   const hint = troubleHint(error)
   if (hint || !(error instanceof ApiFailure) || error.code === 'INTERNAL_ERROR') return hint
   return error.problem?.detail ?? null
+}
+
+/** Explains a failure as precisely as it is known. */
+export function failureText(error: unknown, fallback: string): string {
+  const faults = error instanceof ApiFailure ? error.problem?.errors : undefined
+  return (
+    troubleHint(error) ?? (faults?.map(({ message }) => message).join(' ; ') || detailOf(error, fallback))
+  )
 }

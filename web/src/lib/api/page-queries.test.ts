@@ -6,7 +6,7 @@ import { listProgress } from '#shared/contract/progress.ts'
 import { api } from '#web/lib/api/api.ts'
 import { ApiFailure } from '#web/lib/api/failure.ts'
 import { authStore } from '#web/lib/auth/auth-state.ts'
-import { aProfile } from '#web/test/profiles.ts'
+import { aProfile } from '#web/test/answers.ts'
 import { createQueryClient, followListUpdates } from './page-queries.tsx'
 
 const marks = api(listProgress).queryOptions({ query: { track: 'SM' } })

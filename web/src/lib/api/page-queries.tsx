@@ -1,17 +1,20 @@
-import { MutationCache, QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import {
+  MutationCache,
+  QueryClient,
+  QueryClientProvider,
+  type UseQueryResult,
+  useQuery,
+} from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import type { Route } from '#shared/contract/route.ts'
-import { authStore } from '../auth/auth-state.ts'
-import { invalidateRoutes, isSeeded, refetchQueries } from './cache.ts'
+import { authStore } from '#web/lib/auth/auth-state.ts'
+import { invalidateRoutes, isSeeded, refetchQueries } from './api.ts'
 import { isTransient, waitOf } from './failure.ts'
-import { seededAnswers } from './page-content.ts'
+import { fetchPageAnswer, seededAnswers } from './page-content.ts'
 
 let current: QueryClient | null = null
 
-/**
- * Returns the query cache, which the first part of the site that needs it creates with the answers that the page came
- * with.
- */
+/** Created by the first part of the site that needs it. */
 export function pageClient(): QueryClient {
   if (current) return current
   const client = createQueryClient()
@@ -44,10 +47,7 @@ export function withQueries<Props extends object>(Component: ComponentType<Props
   }
 }
 
-/**
- * Refetches public lists when the service worker reports that one it answered from its cache has changed.
- * @returns a function that stops it
- */
+/** Follows the service worker, which reports a list that it answered from its cache and that has changed. */
 export function followListUpdates(client: QueryClient): () => void {
   // Browsers have no service workers without https, and in some private windows.
   const { serviceWorker } = navigator
@@ -74,10 +74,7 @@ declare module '@tanstack/react-query' {
   }
 }
 
-/**
- * Creates the query cache: it retries transient failures, refetches only on request, and removes personal data with its
- * account.
- */
+/** Retries transient failures, refetches only on request, and removes personal data with its account. */
 export function createQueryClient(): QueryClient {
   const client: QueryClient = new QueryClient({
     mutationCache: new MutationCache({
@@ -117,4 +114,13 @@ export function createQueryClient(): QueryClient {
 function currentAccount(): string | null {
   const auth = authStore.get()
   return 'profile' in auth ? auth.profile.id : null
+}
+
+/** The page's HTML contains it; after a link of the site it is fetched. */
+export function usePageAnswer<Answer>(path: string): UseQueryResult<Answer> {
+  return useQuery({
+    queryKey: [path, {}],
+    queryFn: ({ signal }) => fetchPageAnswer<Answer>(path, signal),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
 }

@@ -1,26 +1,31 @@
 import { useMutation } from '@tanstack/react-query'
 import type { Parsed, Route } from '#shared/contract/route.ts'
-import { showToast } from '../toast.ts'
+import { showToast } from '#web/lib/shared-value.ts'
 import { api } from './api.ts'
-import type { CallInput } from './call.ts'
-import { failureText } from './failure-text.ts'
+import { type CallInput, call } from './call.ts'
+import { failureText, refusalCodeOf } from './failure.ts'
 
 type Outcome<R extends Route> = {
-  /** The toast after a success. */
   done?: string | ((answer: Parsed<R['response']>, input: CallInput<R>) => string)
-  /**
-   * The toast after a failure: a sentence for where nothing more exact is known, or a function of the error. Left out
-   * where the page shows the error in its place, such as beside a form's button.
-   */
+  /** Left out where the page shows the error in its place, such as beside a form's button. */
   failed?: string | ((error: Error) => { text: string; ms?: number })
+  /** True for a deletion: where nothing is found, an earlier call whose answer was lost has done it. */
+  isDeletion?: boolean
   /** Called before the toast, so that a dialog can close. */
   onSuccess?: (answer: Parsed<R['response']>, input: CallInput<R>) => void
 }
 
-/** A change through a route of the contract, which reports its outcome in the page's toast. */
-export function useAction<R extends Route>(route: R, { done, failed, onSuccess }: Outcome<R> = {}) {
+export function useAction<R extends Route>(
+  route: R,
+  { done, failed, isDeletion = false, onSuccess }: Outcome<R> = {},
+) {
   return useMutation({
     ...api(route).mutationOptions(),
+    mutationFn: (input: CallInput<R>) =>
+      call(route, input).catch((error: unknown) => {
+        if (isDeletion && refusalCodeOf(error) === 'NOT_FOUND') return undefined as Parsed<R['response']>
+        throw error
+      }),
     onMutate: () => showToast(null),
     onSuccess: (answer, input) => {
       onSuccess?.(answer, input)

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
-import { json, networkAnswers, noContent, noNetwork, problem } from '#web/test/answers.ts'
-import { aProfile } from '#web/test/profiles.ts'
+import { readyCredentials } from '#web/lib/api/call.ts'
+import { aProfile, json, networkAnswers, noContent, noNetwork, problem } from '#web/test/answers.ts'
 import {
   account,
   anIdentity,
@@ -11,7 +11,6 @@ import {
   SESSION_ID,
   signedIn,
 } from '#web/test/sessions.ts'
-import { readyCredentials } from '../api/credentials.ts'
 import { IdentityFailure } from './identity-failure.ts'
 import { readSessionId } from './session-storage.ts'
 

@@ -7,11 +7,7 @@ import type { BrowserStorage } from '../browser-storage.ts'
 import { loadConfig } from '../config.ts'
 import { IdentityFailure, toIdentityFailure } from './identity-failure.ts'
 
-/**
- * Creates an Amplify context over these tokens. Each sign-in has its own context instead of the global one: a late
- * answer, such as a token refresh after the sign-out, can then only touch the tokens it was requested for.
- * @throws ApiFailure when the configuration of this installation cannot be read
- */
+/** Gives each sign-in a context: a late answer can only touch the tokens it was requested for. @throws ApiFailure */
 export async function createAmplify(tokens: BrowserStorage): Promise<AmplifyContext> {
   const { userPoolId, userPoolClientId, cognitoEndpoint } = await loadConfig()
   // Failures are shown to the user; the console is for faults of the code.
@@ -59,7 +55,6 @@ export async function callCognito<T>(request: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The next step of a sign-in with Cognito. */
 export type CognitoStep = 'signedIn' | 'codeNeeded' | 'newPasswordNeeded' | 'resetNeeded'
 
 const STEPS: Record<string, CognitoStep> = {

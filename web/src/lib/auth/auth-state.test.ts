@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { aProfile } from '#web/test/profiles.ts'
+import { aProfile } from '#web/test/answers.ts'
 import { type AuthEvent, type AuthState, transition } from './auth-state.ts'
 
 const profile = aProfile()

@@ -1,13 +1,11 @@
+import { createContext, useContext, useSyncExternalStore } from 'react'
 import type { Profile } from '#shared/entities/user.ts'
-import { createSharedValue } from '../shared-value.ts'
+import { createSharedValue } from '#web/lib/shared-value.ts'
 
 /** The reason why the server cannot be asked at the moment; it signs no user out. */
 type Trouble = 'offline' | 'failing'
 
-/**
- * The user of this page. `loading`: a stored session is being checked. `remembered`: the same, with the profile known
- * from the last visit; that profile decides what is shown until the server has answered, and nothing else.
- */
+/** `remembered`: the profile of the last visit decides what is shown until the server has answered. */
 export type AuthState =
   | { status: 'loading'; trouble: Trouble | null }
   | { status: 'remembered'; profile: Profile; trouble: Trouble | null }
@@ -16,7 +14,6 @@ export type AuthState =
   | { status: 'signingOut'; profile: Profile }
 
 export type AuthEvent =
-  /** A stored session was found and is being checked. */
   | { type: 'checkStarted' }
   /** The same, with the profile that the browser has from the last visit. */
   | { type: 'remembered'; profile: Profile }
@@ -29,7 +26,7 @@ export type AuthEvent =
   /** No session, a definitive refusal, the end of a sign-out, or a sign-out in another tab. */
   | { type: 'ended' }
 
-export const initialAuthState: AuthState = { status: 'loading', trouble: null }
+const initialAuthState: AuthState = { status: 'loading', trouble: null }
 
 type StateWith<Status> = Extract<AuthState, { status: Status }>
 type EventWith<Type> = Extract<AuthEvent, { type: Type }>
@@ -147,3 +144,56 @@ export function createAuthStore(initial: AuthState = initialAuthState): AuthStor
 }
 
 export const authStore = createAuthStore()
+
+export function useAuth(): AuthState {
+  return useAuthPart((auth) => auth)
+}
+
+export function useProfile(): Profile | null {
+  return useAuthPart(profileIn)
+}
+
+/** The user's rights on documents; `checking` while a stored session is being checked whose profile is not known. */
+export type Access = 'checking' | 'visitor' | 'free' | 'premium'
+
+/** Returns the access by which pages are shown; owners and admins may open premium documents. The server decides. */
+export function useAccess(): Access {
+  return useAuthPart(accessIn)
+}
+
+/** True in prerendered HTML, and while the server checks a session whose profile was not remembered. */
+export function useAccountPending(): boolean {
+  return useAuthPart((auth) => auth.status === 'loading' && auth.trouble === null)
+}
+
+/** Reads a part of the auth state. A change of the rest renders nothing, which counts while a page is hydrated. */
+function useAuthPart<Part>(read: (auth: AuthState) => Part): Part {
+  return useSyncExternalStore(
+    authStore.subscribe,
+    () => read(authStore.get()),
+    () => read(initialAuthState),
+  )
+}
+
+/** Returns the profile of the signed-in user, from the last visit while it is being checked; or null. */
+export function profileIn(auth: AuthState): Profile | null {
+  return auth.status === 'signedIn' || auth.status === 'remembered' ? auth.profile : null
+}
+
+export function accessIn(auth: AuthState): Access {
+  const profile = profileIn(auth)
+  if (profile) return profile.isPremium || profile.isAdmin ? 'premium' : 'free'
+  return auth.status === 'loading' ? 'checking' : 'visitor'
+}
+
+/** True from the sign-up until the student has named their track, for which the menu asks; a reload ends it. */
+export const trackQuestion = createSharedValue(false)
+
+/** Opens the sign-in dialog from any page; the app provides it. */
+export const SignInDialogContext = createContext<() => void>(() => {
+  throw new Error('The sign-in dialog is not provided')
+})
+
+export function useSignInDialog(): () => void {
+  return useContext(SignInDialogContext)
+}

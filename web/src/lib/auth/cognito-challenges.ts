@@ -5,10 +5,7 @@ import { IdentityFailure, isLockedOut } from './identity-failure.ts'
 
 // Loaded for accounts with a second factor and for invited users; students never load it.
 
-/**
- * Answers a sign-in that waits for a code or a new password; after a refusal it still waits.
- * @throws IdentityFailure `invalidCode`, `passwordTooShort`, `passwordLeaked`, or `signInExpired` after waiting too long; ApiFailure
- */
+/** After a refusal it still waits. @throws IdentityFailure, `signInExpired` after waiting too long; ApiFailure */
 export async function answerChallenge(
   context: AmplifyContext,
   challengeResponse: string,

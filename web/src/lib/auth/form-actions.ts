@@ -14,25 +14,19 @@ async function loadSessionForForm() {
   return session
 }
 
-/** Signs in, or returns which step is needed next. @throws IdentityFailure, ApiFailure */
 export async function signIn(account: EmailAndPassword): Promise<SignInOutcome> {
   return (await loadSessionForForm()).signIn(account)
 }
 
-/**
- * Creates the account with a proof of work and signs in to it. @throws IdentityFailure, ApiFailure, errors of
- * `takeProof`
- */
+/** @throws IdentityFailure, ApiFailure, errors of `takeProof` */
 export async function signUp(account: EmailAndPassword, takeProof: TakeProof): Promise<SignInOutcome> {
   return (await loadSessionForForm()).signUp(account, takeProof)
 }
 
-/** Sends a code by e-mail; succeeds whether the account exists or not. @throws IdentityFailure, ApiFailure */
 export async function requestPasswordReset(email: string): Promise<void> {
   await (await loadForms()).sendResetCode(email)
 }
 
-/** Sets a new password with the code. @throws IdentityFailure, ApiFailure */
 export async function confirmPasswordReset(account: EmailAndPassword & { code: string }): Promise<void> {
   await (await loadForms()).resetPasswordWithCode(account)
 }

@@ -43,13 +43,11 @@ const REASONS: Record<string, IdentityFailureReason> = {
 }
 
 // These refusals share their name with others and differ in their message only.
-/** The account is locked after wrong passwords. */
 const LOCKED = 'Password attempts exceeded'
 
 /** The mails of the day are used up, for all accounts together. */
 const MAIL_LIMIT = 'daily email limit'
 
-/** The temporary password was not used in time. */
 const INVITATION_EXPIRED = 'Temporary password has expired'
 
 /** The password is known to have leaked; refused in stages with `checkCompromisedCredentials`. */
@@ -58,7 +56,6 @@ const LEAKED = 'cannot be used for security reasons'
 /** The proof of work of a sign-up is wrong, too old or already used; our own trigger sends this code. */
 const PROOF_REFUSED = 'PROOF_REFUSED'
 
-/** Names of the errors that make a stored sign-in invalid. */
 const DEFINITIVE = [
   'NotAuthorizedException',
   'TokenRevokedException',
@@ -68,7 +65,6 @@ const DEFINITIVE = [
   'RefreshTokenReuseException',
 ]
 
-/** Translates an error of Amplify. */
 export function toIdentityFailure(error: unknown): IdentityFailure | ApiFailure {
   const name = error instanceof Error ? error.name : ''
   if (name === 'NetworkError') return networkFailure(error)
@@ -99,11 +95,9 @@ export function isDefinitive(error: unknown): boolean {
 
 export const PASSWORD_HINT = 'Le mot de passe doit contenir au moins 6 caractères.'
 
-/** Messages for a new password that the account service refuses. */
 export const passwordFaults = {
   passwordTooShort: PASSWORD_HINT,
   passwordLeaked: 'Ce mot de passe figure dans une fuite de données connue. Veuillez en choisir un autre.',
 } as const satisfies Partial<Record<IdentityFailureReason, string>>
 
-/** Used for codes of an e-mail and of an app. */
 export const INVALID_CODE = 'Le code est incorrect ou a expiré.'

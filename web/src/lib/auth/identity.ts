@@ -1,5 +1,6 @@
 import { networkFailure } from '../api/failure.ts'
 import { type BrowserStorage, browserStorage, createMemoryStorage } from '../browser-storage.ts'
+import { inTime } from '../network.ts'
 import type { CognitoStep } from './amplify.ts'
 import type { SecondFactorSettings } from './cognito-challenges.ts'
 import type { EmailAndPassword, NewAccount } from './cognito-forms.ts'
@@ -50,7 +51,6 @@ export type Identity = {
 
 const TOKEN_TIMEOUT_MS = 10_000
 
-/** Creates the account service: Cognito through Amplify. */
 export function createCognito(): Identity {
   let current = createStoredSignIn()
 
@@ -162,20 +162,11 @@ async function fetchAccessToken(tokens: BrowserStorage, forceRefresh: boolean): 
   if (stored !== null) return stored
   try {
     const { fetchAccessToken: fetchToken } = await loadAmplify()
-    return await within(TOKEN_TIMEOUT_MS, fetchToken(tokens, forceRefresh))
+    return await inTime(fetchToken(tokens, forceRefresh), TOKEN_TIMEOUT_MS)
   } catch (error) {
     if (isDefinitive(error)) return null
     throw networkFailure(error)
   }
-}
-
-/** @throws DOMException TimeoutError, or the error of the request */
-async function within<T>(ms: number, request: Promise<T>): Promise<T> {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const timeout = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new DOMException('No answer in time', 'TimeoutError')), ms)
-  })
-  return Promise.race([request, timeout]).finally(() => clearTimeout(timer))
 }
 
 async function revoke(tokens: BrowserStorage): Promise<void> {

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { aProfile } from '#web/test/profiles.ts'
+import { aProfile } from '#web/test/answers.ts'
 import { forgetOlderRead, keepRead, keptRead, unsentRead } from './last-read.ts'
 
 const NOW = '2026-03-01T08:00:00.000Z'

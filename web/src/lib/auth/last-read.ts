@@ -1,5 +1,5 @@
 import { type ClaimedSession, MOST_SECONDS_AGO } from '#shared/contract/session.ts'
-import { createKeptText } from '../kept-text.ts'
+import { createKeptText } from '#web/lib/browser-storage.ts'
 import { serverNow } from '../server-clock.ts'
 import { KEPT_ANSWER } from './session-storage.ts'
 
@@ -9,7 +9,6 @@ export const lastReadText = createKeptText(`${KEPT_ANSWER}lastRead`)
 /** A document with the page at which it is opened again; pages add what their viewer needs. */
 export type ReadRequest = { id: string; page?: number | null; exercise?: number }
 
-/** The document that an account read last in this browser, to be opened where it was left. */
 export type KeptRead = {
   account: string
   request: ReadRequest
@@ -30,12 +29,10 @@ export function keptRead(account: string | null): KeptRead | null {
   }
 }
 
-/** Keeps what is being read until a heartbeat sends it. */
 export function keepRead(account: string, request: ReadRequest): void {
   write({ account, request, at: serverNow(), sentAt: null })
 }
 
-/** Returns what the next heartbeat sends. */
 export function unsentRead(account: string | null) {
   const kept = keptRead(account)
   if (kept === null || kept.sentAt !== null) return null

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { readyCredentials } from '#web/lib/api/call.ts'
 import { networkAnswers, noContent, problem } from '#web/test/answers.ts'
 import { account, anIdentity, beginSignedOut, claimed, renewed, signedIn } from '#web/test/sessions.ts'
-import { readyCredentials } from '../api/credentials.ts'
 
 beginSignedOut()
 

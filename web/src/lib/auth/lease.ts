@@ -6,9 +6,8 @@ import {
   renewSession,
 } from '#shared/contract/session.ts'
 import type { Profile } from '#shared/entities/user.ts'
-import { call } from '../api/call.ts'
-import type { Credentials, SentRequest } from '../api/credentials.ts'
-import { inTime } from '../in-time.ts'
+import { type Credentials, call, type SentRequest } from '#web/lib/api/call.ts'
+import { inTime } from '#web/lib/network.ts'
 import type { DetachedSignIn, Identity } from './identity.ts'
 import type { Proofs } from './proofs.ts'
 
@@ -19,7 +18,7 @@ export function claimLease(credentials: Credentials, sessionId: string | null): 
   return call(claimSession, { body: sessionId === null ? {} : { sessionId } }, { credentials })
 }
 
-/** Renews the lease, and returns the current profile. @param lastRead what was read since, or null @throws ApiFailure */
+/** @param lastRead what was read since, or null @throws ApiFailure */
 export async function renewLease(credentials: Credentials, lastRead: ReadPage | null): Promise<Profile> {
   return (await call(renewSession, { body: lastRead ? { lastRead } : {} }, { credentials })).profile
 }
@@ -36,13 +35,10 @@ export async function bestEffort(request: Promise<unknown>): Promise<void> {
   await inTime(request, BEST_EFFORT_MS).catch(() => undefined)
 }
 
-/** Refusals after which the user is no longer signed in. */
 const DEFINITIVE = ['AUTHENTICATION_REQUIRED', 'ACCOUNT_BLOCKED', 'SESSION_INACTIVE', 'PROFILE_NOT_FOUND']
 
-/** Tries to remove the reason of a refusal; `sent` are the headers of the refused call. */
 type Recovery = (code: string, sent: Record<string, string>) => Promise<boolean>
 
-/** The parts of a session that its credentials need. */
 type CredentialSource = {
   identity: Pick<Identity, 'accessToken'>
   proofs: Proofs
@@ -53,11 +49,7 @@ type CredentialSource = {
   endRefused(): Promise<void>
 }
 
-/**
- * Creates the credentials of a session. Each kind of refusal is recovered from at most once per call; then it ends the
- * session.
- * `forLease` are for the lease's own calls; `forPage` for all others, which also recover from a stale lease.
- */
+/** Each kind of refusal is recovered from at most once per call. `forPage` also recovers from a stale lease. */
 export function createCredentials({
   identity,
   proofs,

@@ -2,9 +2,7 @@ import { type Preferences, setPreferences } from '#shared/contract/account.ts'
 import type { Profile } from '#shared/entities/user.ts'
 import { call } from '../api/call.ts'
 
-/**
- * Stores choices of the account, and shows them in every tab. @returns the profile with all choices @throws ApiFailure
- */
+/** Shows the choices in every tab. @returns the profile with all choices @throws ApiFailure */
 export async function savePreferences(body: Preferences): Promise<Profile> {
   const { profile } = await call(setPreferences, { body })
   // The choice is stored, even if the session cannot be renewed now.

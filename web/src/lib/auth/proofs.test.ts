@@ -1,7 +1,7 @@
 import { webcrypto } from 'node:crypto'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { getHealth } from '#shared/contract/catalogue.ts'
-import { STORE_LIMIT_MS } from '#web/lib/in-time.ts'
+import { STORE_LIMIT_MS } from '#web/lib/network.ts'
 import { json, networkAnswers, noNetwork } from '#web/test/answers.ts'
 import { createProofs, openBrowserKey } from './proofs.ts'
 import { clearSessionId, writeSessionId } from './session-storage.ts'

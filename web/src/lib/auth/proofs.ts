@@ -1,5 +1,5 @@
-import type { SentRequest } from '../api/credentials.ts'
-import { inTime } from '../in-time.ts'
+import type { SentRequest } from '#web/lib/api/call.ts'
+import { inTime } from '#web/lib/network.ts'
 import { type KeptNonce, rememberedNonce, rememberNonce } from './session-storage.ts'
 
 /** Proves that a request with this token comes from the browser that holds the key (RFC 9449). */
@@ -8,7 +8,6 @@ type Prove = (request: SentRequest, token: string) => Promise<string>
 export type Proofs = {
   /** Resolves when the key is open and a nonce is known; immediately when both are there. */
   ready(): Promise<Prove>
-  /** Keeps the nonce of an answer for the next proofs. */
   keepNonce(nonce: string | null): void
 }
 
@@ -20,10 +19,7 @@ const NONCE_LIFE_MS = 150_000
 
 const TIMEOUT_MS = 5_000
 
-/**
- * Creates the proofs of a page, which begins with the last nonce of the page before. A page that has slept requests a
- * nonce first, which is cheaper than a refused call.
- */
+/** A page that has slept requests a nonce first, which is cheaper than a refused call. */
 export function createProofs(openKey = openBrowserKey): Proofs {
   let key: Promise<CryptoKeyPair> | null = null
   let kept: KeptNonce | null = rememberedNonce()
@@ -83,7 +79,6 @@ function bytesOf(text: string): Uint8Array<ArrayBuffer> {
   return new TextEncoder().encode(text)
 }
 
-/** Encodes as base64url. */
 function encode(bytes: ArrayBuffer | Uint8Array): string {
   const text = btoa(String.fromCharCode(...new Uint8Array(bytes)))
   return text.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { aProfile } from '#web/test/profiles.ts'
-import { readyCredentials } from '../api/credentials.ts'
+import { readyCredentials } from '#web/lib/api/call.ts'
+import { aProfile } from '#web/test/answers.ts'
 import { type AuthEvent, authStore } from './auth-state.ts'
 import { session } from './session.ts'
 import { startAuth } from './session-actions.ts'

@@ -1,6 +1,6 @@
-import { holdCalls } from '../api/credentials.ts'
+import { holdCalls } from '#web/lib/api/call.ts'
+import { retryDelay, untilOnline } from '#web/lib/network.ts'
 import { networkFailure } from '../api/failure.ts'
-import { retryDelay, untilOnline } from '../loading/retry.ts'
 import { authStore } from './auth-state.ts'
 import type { Session } from './session.ts'
 import { hasStoredSession, onSessionIdChange, rememberedProfile } from './session-storage.ts'

@@ -1,7 +1,7 @@
 import { runInNewContext } from 'node:vm'
 import { describe, expect, test, vi } from 'vitest'
 import { MARK_SCRIPT } from '#shared/contract/start-script.ts'
-import { aProfile } from '#web/test/profiles.ts'
+import { aProfile } from '#web/test/answers.ts'
 import { learnTime } from '../server-clock.ts'
 import { clearSessionId, rememberedProfile, rememberProfile, writeSessionId } from './session-storage.ts'
 

@@ -5,10 +5,9 @@ import { serverNow } from '../server-clock.ts'
 const KEY = 'revision.sessionId'
 const PROFILE_KEY = 'revision.profile'
 const NONCE_KEY = 'revision.nonce'
-/** Prefix of the keys of answers that are kept for visits without a network (web/src/lib/api/kept-answer.ts). */
+/** Prefix of the keys of answers that are kept for visits without a network (web/src/lib/api/kept-data.ts). */
 export const KEPT_ANSWER = 'revision.kept.'
 
-/** Returns the session id that the tabs of this browser share; null when signed out. */
 export function readSessionId(): string | null {
   return browserStorage.getItem(KEY)
 }
@@ -24,7 +23,6 @@ export function clearSessionId(): void {
   for (const key of [KEY, PROFILE_KEY, NONCE_KEY, ...answers]) browserStorage.removeItem(key)
 }
 
-/** Keeps the profile of a session for the next page, which shows it until the server has answered. */
 export function rememberProfile(sessionId: string, profile: Profile): void {
   const kept = JSON.stringify({ sessionId, profile })
   if (browserStorage.getItem(PROFILE_KEY) !== kept) browserStorage.setItem(PROFILE_KEY, kept)
@@ -45,12 +43,10 @@ export function rememberedProfile(): Profile | null {
 /** A nonce of the server for proofs, and the time of its arrival in milliseconds. */
 export type KeptNonce = { nonce: string; at: number }
 
-/** Keeps a nonce for the next page of the session. */
 export function rememberNonce(kept: KeptNonce): void {
   if (readSessionId() !== null) browserStorage.setItem(NONCE_KEY, JSON.stringify(kept))
 }
 
-/** Returns the nonce that was kept last; null without one. */
 export function rememberedNonce(): KeptNonce | null {
   return readJson(NONCE_KEY) as KeptNonce | null
 }

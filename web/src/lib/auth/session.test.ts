@@ -1,8 +1,7 @@
 import { describe, expect, test, vi } from 'vitest'
-import { networkAnswers, noContent, noNetwork, problem } from '#web/test/answers.ts'
-import { aProfile } from '#web/test/profiles.ts'
+import { readyCredentials } from '#web/lib/api/call.ts'
+import { aProfile, networkAnswers, noContent, noNetwork, problem } from '#web/test/answers.ts'
 import { anIdentity, aSession, beginSignedOut, claimed, SESSION_ID, signedIn } from '#web/test/sessions.ts'
-import { readyCredentials } from '../api/credentials.ts'
 import type { Session } from './session.ts'
 import { readSessionId, writeSessionId } from './session-storage.ts'
 

@@ -1,9 +1,8 @@
 import type { ClaimedSession } from '#shared/contract/session.ts'
-import { type Credentials, setCredentials } from '../api/credentials.ts'
+import { type Credentials, setCredentials } from '#web/lib/api/call.ts'
+import { retryDelay, untilOnline } from '#web/lib/network.ts'
 import { ApiFailure, isTransient } from '../api/failure.ts'
-import { retryDelay, untilOnline } from '../loading/retry.ts'
 import { type AuthStore, authStore } from './auth-state.ts'
-import { type Heartbeat, startHeartbeat } from './heartbeat.ts'
 import { cognito, type DetachedSignIn, type Identity } from './identity.ts'
 import { forgetOlderRead, noteReadSent, unsentRead } from './last-read.ts'
 import {
@@ -17,22 +16,13 @@ import {
 import { browserProofs, type Proofs } from './proofs.ts'
 import { clearSessionId, readSessionId, rememberProfile, writeSessionId } from './session-storage.ts'
 import { createSignIn } from './sign-in.ts'
-import { browserTabs, type Tabs } from './tabs.ts'
+import { browserTabs, type Heartbeat, startHeartbeat, type Tabs } from './tabs.ts'
 
 export type Session = ReturnType<typeof createSession>
 
-/** The parts of the open session that changes of the account need. */
 export type LiveSession = ReturnType<Session['live']>
 
-type EndReason =
-  /** The server refused it definitively. */
-  | 'refused'
-  /** The user signed out. */
-  | 'signedOut'
-  /** The account no longer exists. */
-  | 'deleted'
-  /** Another tab ended it. */
-  | 'elsewhere'
+type EndReason = 'refused' | 'signedOut' | 'deleted' | 'elsewhere'
 
 type Deps = { identity: Identity; store: AuthStore; tabs: Tabs; proofs: Proofs }
 
@@ -46,7 +36,6 @@ export function createSession({ identity, store, tabs, proofs }: Deps) {
   let renewal: Promise<void> | null = null
   let signingOut: Promise<void> | null = null
 
-  /** Returns a function that tells whether the current generation is over. */
   function watchGeneration(): () => boolean {
     const current = generation
     return () => generation !== current
@@ -63,12 +52,10 @@ export function createSession({ identity, store, tabs, proofs }: Deps) {
     })
   }
 
-  /** Returns the credentials of a sign-in that this browser does not store. */
   function detachedCredentials(signIn: DetachedSignIn, id: string | null): Credentials {
     return provenCredentials(proofs, signIn, () => id)
   }
 
-  /** Claims the stored session, or a new one. */
   async function claim(): Promise<void> {
     generation += 1
     // The key is opened while the token is refreshed.

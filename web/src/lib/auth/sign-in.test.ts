@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { aLateAnswer, networkAnswers, noContent, noNetwork, problem } from '#web/test/answers.ts'
-import { aProfile } from '#web/test/profiles.ts'
+import { readyCredentials } from '#web/lib/api/call.ts'
+import { aLateAnswer, aProfile, networkAnswers, noContent, noNetwork, problem } from '#web/test/answers.ts'
 import {
   account,
   type anIdentity,
@@ -10,7 +10,6 @@ import {
   claimed,
   SESSION_ID,
 } from '#web/test/sessions.ts'
-import { readyCredentials } from '../api/credentials.ts'
 import { ApiFailure } from '../api/failure.ts'
 import type { SignInAttempt } from './identity.ts'
 import { IdentityFailure } from './identity-failure.ts'

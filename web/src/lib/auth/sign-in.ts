@@ -22,7 +22,6 @@ type Deps = {
   claim: () => Promise<void>
 }
 
-/** Creates the ways into a session: sign-in with its challenges, and sign-up. */
 export function createSignIn({ identity, signedOut, claim }: Deps) {
   async function open(attempt: SignInAttempt): Promise<SignInOutcome> {
     switch (attempt.kind) {

@@ -8,15 +8,9 @@ import {
 } from '#shared/contract/sign-up.ts'
 import { call } from '../api/call.ts'
 
-/** Proofs of work for the attempts of one form to sign up. */
 type SignUpProofs = {
-  /** Starts to make a proof, unless there is one. */
   prepare(): void
-  /**
-   * Returns a proof for one attempt.
-   * @param onWait called when it is not ready yet
-   * @throws ApiFailure, Error when the browser cannot make one
-   */
+  /** @param onWait called when it is not ready yet @throws ApiFailure, Error when the browser cannot make one */
   take(onWait: () => void): Promise<string>
   stop(): void
 }

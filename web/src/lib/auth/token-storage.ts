@@ -13,7 +13,6 @@ type TokenStorage = BrowserStorage & {
   release(): void
 }
 
-/** Creates the storage of this browser's tokens, until they are detached or released. */
 export function createTokenStorage(): TokenStorage {
   let storage = browserStorage
   return {
@@ -32,14 +31,12 @@ export function createTokenStorage(): TokenStorage {
   }
 }
 
-/** Replaces the tokens that this browser stores by those of another sign-in. */
 export function replaceStoredTokens(tokens: BrowserStorage): void {
   for (const key of tokenKeys(browserStorage))
     if (tokens.getItem(key) === null) browserStorage.removeItem(key)
   for (const key of tokenKeys(tokens)) browserStorage.setItem(key, tokens.getItem(key) ?? '')
 }
 
-/** Returns the user of the tokens; null when there are none. */
 export function tokenUser(tokens: BrowserStorage): string | null {
   const key = userKey(tokens)
   return key === undefined ? null : tokens.getItem(key)

@@ -1,6 +1,6 @@
 import { chapterButtonLabels, fileTypeLabels } from '#shared/catalogue/document-labels.ts'
 import type { ChapterItem } from '#shared/entities/resource.ts'
-import { formatCalendarDay } from '../format/dates.ts'
+import { formatCalendarDay } from '#web/lib/format.ts'
 
 /** 'Correction (Vidéo)' */
 export function documentLabel({ resourceType, type }: Pick<ChapterItem, 'resourceType' | 'type'>): string {
@@ -9,10 +9,7 @@ export function documentLabel({ resourceType, type }: Pick<ChapterItem, 'resourc
 
 type Weight = { size: number | null; pages: number | null; correctedOn?: string | undefined }
 
-/**
- * Returns size and number of pages, as shown beside a title, and the day of a correction: '1,2 Mo · 6 p. · Corrigé le
- * 12 mars 2026'.
- */
+/** '1,2 Mo · 6 p. · Corrigé le 12 mars 2026' */
 export function sizeText({ size, pages, correctedOn }: Weight): string {
   return [size && bytesText(size), pages && `${pages}\u00a0p.`, correctedText(correctedOn)]
     .filter(Boolean)

@@ -4,14 +4,12 @@ import { ApiFailure, networkTexts, refusalCodeOf, troubleHint } from '../api/fai
 
 const SOURCE_FAILED = problems.DOCUMENT_SOURCE_FAILED.detail
 
-/** The id of the document is malformed. */
 export const INVALID_ID = "L'identifiant du fichier Google Drive n'est pas valide."
 
 /** The edge refuses the link in a browser that did not keep its cookie. */
 const COOKIES_NEEDED =
   'Votre navigateur refuse les cookies. Autorisez-les pour ce site : ils lient le document à votre navigateur.'
 
-/** Explains why a document could not be opened or saved. */
 export function documentFailureText(error: unknown): string {
   if (error instanceof PreviewFailed) return previewTexts[error.type]
   if (error instanceof ClosedByExam) return problems.MOCK_EXAM_RUNNING.detail
@@ -42,7 +40,6 @@ export class ClosedByExam extends Error {
   }
 }
 
-/** Drive's or YouTube's player did not load. */
 export class PreviewFailed extends Error {
   readonly type: FileType
 

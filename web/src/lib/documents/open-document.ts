@@ -1,7 +1,7 @@
 import { type ComponentType, createContext, type ReactNode, useContext, useEffect } from 'react'
 import type { ChapterItem, FileType } from '#shared/entities/resource.ts'
 import type { SubjectItem } from '#shared/entities/subject.ts'
-import type { Access } from '../auth/use-auth.ts'
+import type { Access } from '#web/lib/auth/auth-state.ts'
 import type { LazyComponent } from '../loading/lazy-component.tsx'
 import type { ChapterKey } from '../progress/unsent-marks.ts'
 
@@ -23,7 +23,6 @@ export type DocumentRequest = {
   isVisit?: boolean
 }
 
-/** Options of the viewer for pages that add something of their own to it. */
 export type DocumentViewerProps = {
   request: DocumentRequest
   onClose: () => void
@@ -36,14 +35,11 @@ export type DocumentViewerProps = {
 /** Marks an `aside` that is open under the document: the viewer then leaves the space of its tools to the pages. */
 export const OPEN_SHEET_MARK = 'data-sheet'
 
-/** The viewer in a chunk of its own, which the app passes to such a page. */
 export type ViewerComponent = LazyComponent<DocumentViewerProps>
 
-/** One of several documents that belong together. */
 export type DocumentPart = Omit<DocumentRequest, 'parts' | 'page' | 'exercise' | 'isPractice' | 'isVisit'> & {
   /** The text on the switch: 'Corrigé'. */
   label: string
-  /** Bytes, where they are known. */
   size?: number | null | undefined
   isFree: boolean
 }
@@ -74,7 +70,6 @@ type DocumentViewer = {
   open: (document: DocumentRequest) => void
   /** The button that keeps documents on the device; nothing for accounts without Premium, as the mark. */
   KeepOffline: ComponentType<KeepOfflineProps>
-  /** The mark beside a document that is kept on the device. */
   KeptMark: ComponentType<{ id: string }>
   /** Shows the student's marks; nothing for visitors. */
   PracticeMarks: ComponentType<PracticeMarksProps>
@@ -105,7 +100,11 @@ export function viewerEntry(): ViewerEntry | null {
   return (window.history.state as { viewer?: ViewerEntry } | null)?.viewer ?? null
 }
 
-/** Returns the function that opens a document over the page. */
+/** Makes a reload open no viewer, where one has gone without being closed. */
+export function forgetViewerEntry(): void {
+  if (viewerEntry()) window.history.replaceState({ ...window.history.state, viewer: null }, '')
+}
+
 export function useOpenDocument(): DocumentViewer['open'] {
   return useContext(DocumentViewerContext).open
 }
@@ -121,10 +120,7 @@ export function isOpenTo(access: Access, { isFree }: Pick<ChapterItem, 'isFree'>
   return isFree || access === 'premium'
 }
 
-/**
- * True when a document carries a mark: a document that the student cannot open is neither done nor to be looked at
- * again.
- */
+/** A document that the student cannot open is neither done nor to be looked at again. */
 export function isMarkable(item: Pick<ChapterItem, 'isFree' | 'available'>, access: Access): boolean {
   return item.available && isOpenTo(access, item)
 }

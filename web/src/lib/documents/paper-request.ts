@@ -25,3 +25,12 @@ function paperPart(subject: SubjectItem, part: SubjectPart): DocumentPart {
     isFree: part === 'statement' && subject.isFree,
   }
 }
+
+/** Describes a paper's documents, whose correction an examination has opened, also for a free account. */
+export function withOpenCorrection(subject: SubjectItem, shown: SubjectPart): DocumentRequest {
+  const correction = subjectDocumentId(subject, 'correction')
+  const opened = <Part extends DocumentRequest>(part: Part) =>
+    part.id === correction ? { ...part, isFree: true } : part
+  const request = paperRequest(subject, shown)
+  return { ...opened(request), parts: (request.parts ?? []).map(opened) }
+}

@@ -1,11 +1,18 @@
 import { Blob as NodeBlob } from 'node:buffer'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { PreparedText } from '#shared/entities/prepared-document.ts'
-import { networkAnswers, noNetwork, problem } from '#web/test/answers.ts'
+import { ApiFailure } from '#web/lib/api/failure.ts'
+import { authStore } from '#web/lib/auth/auth-state.ts'
+import { keptExamsText } from '#web/lib/browser-storage.ts'
+import { aProfile, networkAnswers, noNetwork, problem } from '#web/test/answers.ts'
 import { aPagesTicket } from '#web/test/tickets.ts'
-import { ApiFailure } from '../api/failure.ts'
-import { forgetDocument } from './document-memory.ts'
-import { openKept, openPrepared } from './prepared-document.ts'
+import {
+  forgetDocument,
+  openKept,
+  openPrepared,
+  rememberedTicket,
+  rememberFiles,
+} from './prepared-document.ts'
 import { untilPrepared } from './tickets.ts'
 
 const text: PreparedText = { pages: [[[10, 20, 300, 24, 'Exercice 1']], []] }
@@ -13,7 +20,8 @@ const text: PreparedText = { pages: [[[10, 20, 300, 24, 'Exercice 1']], []] }
 beforeEach(() => {
   vi.useFakeTimers({ now: new Date('2026-01-01T00:00:00Z') })
   vi.stubGlobal('Blob', NodeBlob)
-  forgetDocument('v1')
+  authStore.dispatch({ type: 'ended' })
+  for (const id of ['v1', 'a', 'b', 'c']) forgetDocument(id)
 })
 
 test('fetches a page under the address of its ticket, once for all that want it, and never again', async () => {
@@ -89,4 +97,42 @@ test('asks for a ticket again until the document is prepared, ever more slowly',
   expect(onPreparing).toHaveBeenCalledTimes(3)
   const lost = untilPrepared(() => Promise.reject(noNetwork), onPreparing, new AbortController().signal)
   await expect(lost).rejects.toBe(noNetwork)
+})
+
+const MIB = 1024 * 1024
+
+/** Reads a page. @returns true when it was remembered */
+async function readPage(id: string, name = '1.webp', size = 1_000): Promise<boolean> {
+  const fetchFile = vi.fn(async () => new Blob([new Uint8Array(size)]))
+  await rememberFiles(id, aPagesTicket(), fetchFile)(name)
+  return fetchFile.mock.calls.length === 0
+}
+
+const isRemembered = (id: string) => rememberedTicket(id) !== null
+
+test('the pages that were read longest ago are forgotten above 32 MiB', async () => {
+  for (const id of ['a', 'b']) await readPage(id, '1.webp', 12 * MIB)
+  expect(await readPage('a')).toBe(true)
+  await readPage('c', '1.webp', 12 * MIB)
+  expect(['a', 'b', 'c'].map(isRemembered)).toEqual([true, false, true])
+})
+
+test('a page of a document that is refused meanwhile is not remembered', async () => {
+  const files = rememberFiles('a', aPagesTicket(), async () => new Blob(['x']))
+  const reading = files('1.webp')
+  forgetDocument('a')
+  await reading
+  expect(await readPage('a')).toBe(false)
+})
+
+test.each([
+  ['the account signs out', () => authStore.dispatch({ type: 'ended' })],
+  ['an examination begins', () => keptExamsText.write('{}')],
+])('everything is forgotten when %s', async (_, event) => {
+  authStore.dispatch({ type: 'remembered', profile: aProfile() })
+  await readPage('a')
+  authStore.dispatch({ type: 'troubled', trouble: 'offline' })
+  expect(isRemembered('a')).toBe(true)
+  event()
+  expect(isRemembered('a')).toBe(false)
 })

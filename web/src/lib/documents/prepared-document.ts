@@ -7,11 +7,80 @@ import {
   PreparedText,
   TEXT_NAME,
 } from '#shared/entities/prepared-document.ts'
-import { ApiFailure } from '../api/failure.ts'
-import { type PreparedFiles, rememberFiles } from './document-memory.ts'
-import { type FetchOptions, fetchSigned } from './fetch-signed.ts'
-import type { KeptPages } from './kept-copy.ts'
-import { createTicketSource, DocumentReplaced, renewTicket } from './tickets.ts'
+import { ApiFailure } from '#web/lib/api/failure.ts'
+import { authStore, profileIn } from '#web/lib/auth/auth-state.ts'
+import { keptExamsText, offlineText } from '#web/lib/browser-storage.ts'
+import {
+  createTicketSource,
+  DocumentReplaced,
+  type FetchOptions,
+  fetchSigned,
+  renewTicket,
+} from './tickets.ts'
+
+/** @throws ApiFailure, DocumentReplaced, the signal's reason */
+type PreparedFiles = (name: string, options?: FetchOptions) => Promise<Blob>
+
+/** A cheap phone has little memory: some 800 pages of text, or 60 photographs. */
+const MOST_BYTES = 32 * 1024 * 1024
+
+const lastTickets = new Map<string, PagesTicket>()
+/** The files that were used longest ago come first. */
+const readFiles = new Map<string, Blob>()
+
+/** Files last as long as the page and its account, so that nothing is transferred twice. */
+export function rememberFiles(id: string, ticket: PagesTicket, fetchFile: PreparedFiles): PreparedFiles {
+  lastTickets.set(id, ticket)
+  return async (name, options) => {
+    const key = keyOf(id, ticket, name)
+    const file = readFiles.get(key) ?? (await fetchFile(name, options))
+    // What was forgotten while it was fetched stays so.
+    if (lastTickets.get(id)?.version !== ticket.version) return file
+    readFiles.delete(key)
+    readFiles.set(key, file)
+    forgetOldest()
+    return file
+  }
+}
+
+/** Returns the last ticket of a document of which this page has files, to read them without a network; or null. */
+export function rememberedTicket(id: string): PagesTicket | null {
+  const ticket = lastTickets.get(id)
+  return ticket && [...readFiles.keys()].some((key) => key.startsWith(keyOf(id, ticket, ''))) ? ticket : null
+}
+
+/** Forgets a document, which the server refuses from now on. */
+export function forgetDocument(id: string): void {
+  lastTickets.delete(id)
+  for (const key of readFiles.keys()) if (key.startsWith(`${id}/`)) readFiles.delete(key)
+}
+
+function forgetOldest(): void {
+  let sum = [...readFiles.values()].reduce((bytes, { size }) => bytes + size, 0)
+  for (const [key, { size }] of readFiles) {
+    if (sum <= MOST_BYTES) return
+    readFiles.delete(key)
+    sum -= size
+  }
+}
+
+function keyOf(id: string, { version }: PagesTicket, name: string): string {
+  return `${id}/${version}/${name}`
+}
+
+function forgetAll(): void {
+  lastTickets.clear()
+  readFiles.clear()
+}
+
+// Files end with their account, and an examination that begins closes some of the documents.
+let account = profileIn(authStore.get())?.id
+authStore.subscribe(() => {
+  const now = profileIn(authStore.get())?.id
+  if (now !== account) forgetAll()
+  account = now
+})
+keptExamsText.onChange(forgetAll)
 
 /** A PDF as the server has drawn it. What two parts of the viewer want at the same time is fetched once. */
 export type PreparedDocument = {
@@ -47,7 +116,27 @@ export function openKept(id: string, { ticket, read }: KeptPages): PreparedDocum
   })
 }
 
-/** Returns the files of a document from the server. */
+/** The pages of a document on this device, described as a ticket describes them. */
+type KeptPages = {
+  ticket: PagesTicket
+  /** Returns a file by its name; null where it is not kept. */
+  read(name: string): Promise<Blob | null>
+}
+
+/** A document from this device. `pdf`: the account's own copy, as version 1.1 kept it. */
+export type KeptCopy = ({ kind: 'pages' } & KeptPages) | { kind: 'pdf'; file: Blob; fileName: string }
+
+/** Null where it is not kept. `closed`: an examination under way closes it. */
+export async function keptCopy(id: string): Promise<KeptCopy | 'closed' | null> {
+  if (offlineText.read() === null) return null
+  try {
+    return await (await import('../offline/open-offline.ts')).openOffline(id)
+  } catch {
+    // Without the chunk or the cache the document is read from the network.
+    return null
+  }
+}
+
 export function fetchFiles(id: string, ticket: PagesTicket): PreparedFiles {
   const tickets = createTicketSource(ticket, () => renewTicket(id))
   return (name, options) => fetchSigned(tickets, addressOf(name), options)

@@ -1,17 +1,12 @@
 import { ApiFailure } from '../api/failure.ts'
 import { documentFailureText } from './document-texts.ts'
-import { fetchSigned } from './fetch-signed.ts'
-import { keptCopy } from './kept-copy.ts'
-import { createTicketSource, DocumentReplaced, requestTicket } from './tickets.ts'
+import { keptCopy } from './prepared-document.ts'
+import { createTicketSource, DocumentReplaced, fetchSigned, requestTicket } from './tickets.ts'
 
 /** Receives the share that has arrived, from 0 to 1. */
 type OnProgress = (share: number) => void
 
-/**
- * Saves a document under its own name, as the reader's own copy. In stream mode the bytes are fetched here, so that a
- * failure shows its text instead of leaving the page; in embed mode the browser follows the signed address to Drive.
- * @throws ApiFailure
- */
+/** In stream mode a failure does not leave the page; in embed mode the browser goes to Drive. @throws ApiFailure */
 export async function saveDocument(id: string, onProgress: OnProgress): Promise<void> {
   const kept = await keptCopy(id)
   if (kept !== null && kept !== 'closed' && kept.kind === 'pdf') return saveBlob(kept.file, kept.fileName)

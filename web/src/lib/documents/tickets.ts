@@ -1,9 +1,9 @@
 import { type Disposition, getTicket, type Ticket } from '#shared/contract/files.ts'
-import { call } from '../api/call.ts'
-import { type ApiFailure, refusalCodeOf, waitOf } from '../api/failure.ts'
-import { serverNow } from '../server-clock.ts'
+import { call, failureOf } from '#web/lib/api/call.ts'
+import { ApiFailure, isTransient, networkFailure, refusalCodeOf, waitOf } from '#web/lib/api/failure.ts'
+import { untilOnline } from '#web/lib/network.ts'
+import { serverNow } from '#web/lib/server-clock.ts'
 
-/** The owner has replaced the document's file while it was being read. */
 export class DocumentReplaced extends Error {
   constructor() {
     super('The document was replaced')
@@ -11,7 +11,6 @@ export class DocumentReplaced extends Error {
   }
 }
 
-/** The tickets for one version of a document, renewed while it is read. */
 export type TicketSource<T extends Ticket = Ticket> = {
   /** Returns a ticket that has not expired. @throws ApiFailure, DocumentReplaced */
   current(): Promise<T>
@@ -34,11 +33,7 @@ export type FirstTicket = { id: string; ticket: Promise<Ticket> }
 const FIRST_WAIT_MS = 1_000
 const LAST_WAIT_MS = 5_000
 
-/**
- * Requests a ticket again until the document is prepared.
- * @param onPreparing receives the server's answer while it is not
- * @throws ApiFailure, the signal's reason
- */
+/** @param onPreparing receives the server's answer while it is not prepared @throws ApiFailure, the signal's reason */
 export async function untilPrepared(
   request: () => Promise<Ticket>,
   onPreparing: (answer: ApiFailure) => void,
@@ -62,10 +57,7 @@ export function renewTicket(id: string): Promise<Ticket> {
   return call(getTicket, { params: { id }, query: { disposition: 'inline', uncounted: 'true' } })
 }
 
-/**
- * Renews tickets before they expire, and once the edge refuses one.
- * @param request requests another ticket of the same document
- */
+/** Renews tickets before they expire, and once the edge refuses one. */
 export function createTicketSource<T extends Ticket>(
   first: T,
   request: () => Promise<Ticket>,
@@ -103,4 +95,101 @@ export function createTicketSource<T extends Ticket>(
 
 function remainingMs({ expiresAt }: Ticket): number {
   return Date.parse(expiresAt) - serverNow()
+}
+
+export type FetchOptions = {
+  signal?: AbortSignal | undefined
+  /** The bytes to fetch, as in HTTP: 'bytes=0-0'; everything by default. */
+  range?: string
+  priority?: RequestPriority
+  /** The total is null where the answer does not tell it. The count begins again with another attempt. */
+  onBytes?: ((count: number, total: number | null) => void) | undefined
+  /** Receives true when a request begins to wait for the network, and false when its file has arrived. */
+  onDelay?: ((isDelayed: boolean) => void) | undefined
+}
+
+/** Delays before retries: 0.5, 1, 2, 4 s. */
+const FIRST_DELAY_MS = 500
+const RETRIES = 4
+/** The browser's `online` event may be missed. */
+const OFFLINE_DELAY_MS = 30_000
+/** A connection without a byte for this long is considered lost. */
+const IDLE_TIMEOUT_MS = 20_000
+
+/** Retries with backoff and renews the ticket. @throws ApiFailure, DocumentReplaced, the signal's reason */
+export async function fetchSigned<T extends Ticket>(
+  tickets: TicketSource<T>,
+  addressOf: (ticket: T) => string,
+  options: FetchOptions = {},
+): Promise<Blob> {
+  const { signal, onDelay } = options
+  let failures = 0
+  let isRenewed = false
+  for (;;) {
+    signal?.throwIfAborted()
+    let ticket: T | null = null
+    try {
+      ticket = await tickets.current()
+      const file = await fetchOnce(addressOf(ticket), options)
+      onDelay?.(false)
+      return file
+    } catch (error) {
+      signal?.throwIfAborted()
+      if (ticket && !isRenewed && isRefusal(error)) {
+        isRenewed = true
+        await tickets.replace(ticket)
+      } else if (isRetryable(error) && failures < RETRIES) {
+        const isOnline = navigator.onLine
+        // A request that fails because the device is offline does not count as a failed attempt.
+        if (isOnline) failures += 1
+        if (error.kind !== 'failing') onDelay?.(true)
+        const delay = Math.max(FIRST_DELAY_MS * 2 ** (failures - 1), waitOf(error))
+        await untilOnline(isOnline ? delay : OFFLINE_DELAY_MS)
+      } else throw error
+    }
+  }
+}
+
+async function fetchOnce(address: string, options: FetchOptions): Promise<Blob> {
+  const { signal, range, priority = 'auto', onBytes } = options
+  const abort = new AbortController()
+  const stop = () => abort.abort()
+  signal?.addEventListener('abort', stop)
+  let timer = setTimeout(stop, IDLE_TIMEOUT_MS)
+  try {
+    const headers: HeadersInit = range === undefined ? {} : { range }
+    // Documents are not kept on shared devices.
+    const init = { headers, priority, signal: abort.signal, cache: 'no-store' } as const
+    const response = await fetch(address, init)
+    if (!response.ok) throw await failureOf(response)
+    const reader = (response.body as ReadableStream<Uint8Array<ArrayBuffer>>).getReader()
+    const total = Number(response.headers.get('content-length')) || null
+    const parts: Uint8Array<ArrayBuffer>[] = []
+    let received = 0
+    for (;;) {
+      const { value, done } = await reader.read()
+      if (done) break
+      parts.push(value)
+      received += value.length
+      onBytes?.(received, total)
+      clearTimeout(timer)
+      timer = setTimeout(stop, IDLE_TIMEOUT_MS)
+    }
+    if (received === 0) throw networkFailure('A response without bytes')
+    return new Blob(parts, { type: response.headers.get('content-type') ?? '' })
+  } catch (cause) {
+    throw cause instanceof ApiFailure ? cause : networkFailure(cause)
+  } finally {
+    clearTimeout(timer)
+    signal?.removeEventListener('abort', stop)
+  }
+}
+
+/** True when the edge or the origin refuses the address, which may have expired. */
+function isRefusal(error: unknown): boolean {
+  return error instanceof ApiFailure && [403, 404].includes(error.status ?? 0)
+}
+
+function isRetryable(error: unknown): error is ApiFailure {
+  return isTransient(error) && error instanceof ApiFailure && error.status !== 403 && error.status !== 429
 }

@@ -1,11 +1,8 @@
 import { useState } from 'react'
-import { showToast } from '#web/lib/toast.ts'
+import { showToast } from '#web/lib/shared-value.ts'
 import { networkFailure, troubleHint } from '../api/failure.ts'
 
-/**
- * Saves a document and shows an error if that fails. `percent` counts while the document is being fetched. The code
- * that saves comes with the first document, and no mutation is used: tables of subjects load without both.
- */
+/** The code that saves comes with the first document; tables of subjects load without it. */
 export function useSaveDocument(id: string) {
   const [percent, setPercent] = useState<number | null>(null)
   const save = async () => {

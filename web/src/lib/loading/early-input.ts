@@ -1,5 +1,3 @@
-import { loadStyleSheet } from './style-sheet.ts'
-
 /** Input that the script at the page's beginning kept (shared/contract/start-script.ts). */
 type KeptInput =
   | { type: 'click'; target: HTMLButtonElement }
@@ -10,6 +8,29 @@ declare global {
   interface Window {
     earlyInput?: { kept: KeptInput[]; stop: () => void }
   }
+}
+
+/** Milliseconds; a slow network must not hold up a page that could run. */
+const LONGEST_WAIT = 1_000
+
+let loading: Promise<void> | undefined
+
+/** Called once the page's scripts have arrived: requested with them, the sheet would delay them. */
+export function loadStyleSheet(): Promise<void> {
+  loading ??= load()
+  return loading
+}
+
+async function load(): Promise<void> {
+  const href = document.querySelector<HTMLElement>('script[data-sheet]')?.dataset['sheet']
+  if (!href) return
+  const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', crossOrigin: '', href })
+  await new Promise((done) => {
+    setTimeout(done, LONGEST_WAIT)
+    link.addEventListener('load', done)
+    link.addEventListener('error', done)
+    document.head.append(link)
+  })
 }
 
 /** Carries out, in their order, the taps, choices and texts from before the page ran and had its style. */

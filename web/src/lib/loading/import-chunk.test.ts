@@ -39,4 +39,14 @@ test.each<[string, () => Promise<Response>]>([
   expect(importIt).not.toHaveBeenCalled()
   await expect(importChunk(importIt, [file])).resolves.toBe('module')
 })
+
+test.each([
+  ['Failed to fetch dynamically imported module: https://exemple.ma/assets/a.js', ApiFailure],
+  ['error loading dynamically imported module: https://exemple.ma/assets/a.js', ApiFailure],
+  ['Importing a module script failed.', ApiFailure],
+  ['Object.groupBy is not a function', TypeError],
+])('an import that fails with: %s', async (message, kind) => {
+  await expect(importChunk(() => Promise.reject(new TypeError(message)))).rejects.toBeInstanceOf(kind)
+})
+
 const html = { headers: { 'content-type': 'text/html' } }

@@ -1,5 +1,8 @@
 import { networkFailure } from '../api/failure.ts'
 
+/** Browsers distinguish a module that the network did not bring from a faulty one by their message only. */
+const NOT_LOADED = /import/i
+
 /** Chunks that this page has fetched or is fetching, by file. */
 const fetched = new Map<string, Promise<void>>()
 
@@ -13,7 +16,11 @@ const fetched = new Map<string, Promise<void>>()
  */
 export async function importChunk<T>(importModule: () => Promise<T>, files: string[] = []): Promise<T> {
   await Promise.all(files.map(fetchOnce))
-  return importModule()
+  try {
+    return await importModule()
+  } catch (cause) {
+    throw cause instanceof TypeError && NOT_LOADED.test(cause.message) ? networkFailure(cause) : cause
+  }
 }
 
 function fetchOnce(file: string): Promise<void> {

@@ -1,4 +1,16 @@
-import { type ComponentType, type FunctionComponent, lazy, useEffect, useState } from 'react'
+import {
+  Component,
+  type ComponentType,
+  type FunctionComponent,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useEffect,
+  useState,
+} from 'react'
+import { useLocation } from 'react-router-dom'
+import { networkTexts, troubleHint } from '#web/lib/api/failure.ts'
+import { reloadOutdatedPage } from './newer-version.ts'
 
 type Load<Props> = () => Promise<ComponentType<Props>>
 
@@ -9,8 +21,8 @@ export type LazyComponent<Props> = FunctionComponent<Props> & {
   reset: () => void
 }
 
-/** A chunk could not be loaded; the boundary that shows that (error-boundary.tsx) resets the component. */
-export class ChunkLoadError extends Error {
+/** The boundary that shows it resets the component. */
+class ChunkLoadError extends Error {
   override name = 'ChunkLoadError'
   readonly reset: () => void
 
@@ -20,10 +32,7 @@ export class ChunkLoadError extends Error {
   }
 }
 
-/**
- * Creates a component that is loaded when it first renders. Unlike React's `lazy`, which keeps a failure, it requests
- * its chunk again when it is opened again, and once loaded it renders at once, as hydration needs it.
- */
+/** Unlike React's `lazy`, it requests its chunk again after a failure, and renders at once when it is loaded. */
 export function lazyComponent<Props extends object>(load: Load<Props>): LazyComponent<Props> {
   let loaded: ComponentType<Props> | null = null
   const preload = async () => {
@@ -67,4 +76,65 @@ export function optionalComponent<Props extends object>(
     }),
   )
   return component
+}
+
+/** The reason why something is not shown, in French, and the function that renders it again. */
+export type Failure = { text: string; onRetry: () => void }
+
+type ErrorBoundaryProps = {
+  children: ReactNode
+  /** Returns what is shown in place of the children; it calls no hooks itself. */
+  renderFailure: (failure: Failure) => ReactNode
+}
+
+/** Keeps a lost chunk or a component that throws from breaking the whole page, until the next navigation. */
+export function ErrorBoundary(props: ErrorBoundaryProps) {
+  return <Boundary {...props} path={useLocation().pathname} />
+}
+
+type BoundaryProps = ErrorBoundaryProps & { path: string }
+type BoundaryState = { path?: string; error?: unknown }
+
+class Boundary extends Component<BoundaryProps, BoundaryState> {
+  override state: BoundaryState = {}
+
+  static getDerivedStateFromError(error: unknown) {
+    return { error }
+  }
+
+  static getDerivedStateFromProps({ path }: BoundaryProps, state: BoundaryState) {
+    return path === state.path ? null : { path, error: undefined }
+  }
+
+  override componentDidCatch(error: unknown) {
+    if (!(error instanceof ChunkLoadError)) return
+    error.reset()
+    void reloadOutdatedPage()
+  }
+
+  override render() {
+    const { children, renderFailure } = this.props
+    const { error } = this.state
+    if (!error) return children
+    return renderFailure({ text: textOf(error), onRetry: () => this.setState({ error: undefined }) })
+  }
+}
+
+function textOf(error: unknown): string {
+  if (!(error instanceof ChunkLoadError)) return "Une erreur est survenue pendant l'affichage."
+  const hint = troubleHint(error.cause) ?? networkTexts.unreachable
+  // The line above the page says the rest.
+  return `Chargement impossible${hint === networkTexts.offline ? ' sans réseau.' : `. ${hint}`}`
+}
+
+export function LazyBoundary({
+  children,
+  renderFailure,
+  fallback = null,
+}: ErrorBoundaryProps & { fallback?: ReactNode }) {
+  return (
+    <ErrorBoundary renderFailure={renderFailure}>
+      <Suspense fallback={fallback}>{children}</Suspense>
+    </ErrorBoundary>
+  )
 }

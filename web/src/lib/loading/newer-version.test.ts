@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { shownToast, showToast } from '../toast.ts'
+import { reloadPage } from '#web/lib/network.ts'
+import { shownToast, showToast } from '#web/lib/shared-value.ts'
 import { publishedVersion, reloadOutdatedPage, reloadWaitingPage } from './newer-version.ts'
-import { reloadPage } from './retry.ts'
 
-vi.mock('./retry.ts', () => ({ reloadPage: vi.fn() }))
+vi.mock('#web/lib/network.ts', async (original) => ({ ...(await original<object>()), reloadPage: vi.fn() }))
 
 const scriptOf = (version: string) => `/assets/index-${version}.js`
 const pageOf = (version: string) =>

@@ -1,6 +1,6 @@
-import { networkFailure } from '../api/failure.ts'
-import { showToast } from '../toast.ts'
-import { reloadPage } from './retry.ts'
+import { networkFailure } from '#web/lib/api/failure.ts'
+import { reloadPage } from '#web/lib/network.ts'
+import { showToast } from '#web/lib/shared-value.ts'
 
 /** Key in sessionStorage of the site's versions that this tab was reloaded from. */
 const KEY = 'revision.reloaded'
@@ -10,10 +10,7 @@ const OUTDATED = 'Une nouvelle version du site sera chargée quand vous changere
 /** True for an outdated page that was in use when a chunk was missing. */
 let isWaiting = false
 
-/**
- * Returns the published version of the site.
- * @throws ApiFailure when the site does not answer
- */
+/** @throws ApiFailure when the site does not answer */
 export async function publishedVersion(): Promise<string> {
   try {
     const signal = AbortSignal.timeout(TIMEOUT_MS)
@@ -56,10 +53,7 @@ export function reloadWaitingPage(): void {
   if (isWaiting && !isInUse()) void reloadOutdatedPage()
 }
 
-/**
- * True when a reload could disturb or lose something: a field that is not empty, an open dialog (documents open in
- * one), a running examination (`data-in-use`), or unsaved input of which the page warns.
- */
+/** True when a reload could lose something. Documents open in a dialog; a running examination has `data-in-use`. */
 function isInUse(): boolean {
   const parts = document.querySelectorAll<HTMLInputElement>('input, textarea, dialog[open], [data-in-use]')
   return (

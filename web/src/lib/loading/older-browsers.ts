@@ -1,7 +1,4 @@
-/**
- * Functions of the language and of browsers that the oldest supported ones lack (package.json), each in the
- * form in which the site and its libraries call it. `main.tsx` loads them where one is missing.
- */
+/** Functions that the oldest supported browsers lack (package.json), as the site and its libraries call them. */
 export const lackingFunctions = {
   array: {
     toReversed<T>(this: readonly T[]) {
@@ -51,7 +48,6 @@ export const lackingFunctions = {
   },
 }
 
-/** Adds the functions that this browser lacks. */
 export function addLackingFunctions(): void {
   const { array, string, object, address, signal } = lackingFunctions
   add(Array.prototype, array)

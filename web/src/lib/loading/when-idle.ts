@@ -1,11 +1,7 @@
 /** Not every browser has https://developer.mozilla.org/docs/Web/API/NetworkInformation. */
 type NetworkInformation = { saveData?: boolean; type?: string; effectiveType?: string }
 
-/**
- * Runs a task once the page has loaded and has nothing else to do. Everything that is fetched before it is asked for is
- * such a task: it does not run on a network that is slow or paid by the byte.
- * @returns a function that cancels it
- */
+/** Nothing is fetched ahead on a network that is slow or paid by the byte. @returns a function that cancels it */
 export function whenIdle(task: () => void): () => void {
   if (savesData()) return () => {}
   let isOff = false
@@ -26,4 +22,10 @@ function savesData(): boolean {
   const { connection = {} } = navigator as { connection?: NetworkInformation }
   const { saveData = false, type, effectiveType = '4g' } = connection
   return saveData || type === 'cellular' || effectiveType !== '4g'
+}
+
+/** Asks the service worker to store files of the site ahead; nothing happens in browsers without one. */
+export async function askWorker(type: 'FETCH_AHEAD' | 'FETCH_ACCOUNT_PAGES' | 'STORE_VIEWER'): Promise<void> {
+  const registration = await navigator.serviceWorker?.ready
+  registration?.active?.postMessage({ type })
 }

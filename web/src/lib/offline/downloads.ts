@@ -1,19 +1,17 @@
 import { useSyncExternalStore } from 'react'
 import { parseSubjectDocumentId } from '#shared/catalogue/subjects.ts'
 import type { ExerciseHelp } from '#shared/entities/exercise.ts'
+import { signedInAccount } from '#web/lib/api/kept-data.ts'
+import { askWorker } from '#web/lib/loading/when-idle.ts'
+import { inTime, retryDelay, untilOnline } from '#web/lib/network.ts'
 import { ApiFailure, isTransient, refusalCodeOf, waitOf } from '../api/failure.ts'
 import { authStore } from '../auth/auth-state.ts'
 import { documentFailureText } from '../documents/document-texts.ts'
 import { requestTicket } from '../documents/tickets.ts'
-import { inTime } from '../in-time.ts'
-import { askWorker } from '../loading/ask-worker.ts'
-import { retryDelay, untilOnline } from '../loading/retry.ts'
-import { signedInAccount } from '../sender.ts'
-import { keepPages } from './keep-pages.ts'
-import { listAddress } from './keepable.ts'
 import {
   askToPersist,
   DeviceFull,
+  keepPages,
   removeAllFiles,
   removeDocument,
   removeOtherVersions,
@@ -21,6 +19,7 @@ import {
 import {
   changeOfflineState,
   isCurrent,
+  listAddress,
   type OfflineDocument,
   type OfflineRequest,
   openOfflineState,
@@ -92,7 +91,6 @@ export function resumeDownloads(): void {
   continueDownloads()
 }
 
-/** Removes documents from the device, and from what waits. */
 export function removeOffline(ids: readonly string[]): void {
   const isOther = ({ id }: { id: string }) => !ids.includes(id)
   changeOfflineState(({ documents, queue, failures }) => ({
@@ -212,13 +210,11 @@ async function keepOne(request: OfflineRequest, signal: AbortSignal): Promise<vo
   await removeOtherVersions(id, version)
 }
 
-/** Returns the version of a document whose pages the device keeps; null for none. */
 function keptVersion(id: string): string | null {
   const kept = openOfflineState()?.documents.find((each) => each.id === id)
   return kept?.form === 'pages' ? kept.version : null
 }
 
-/** Removes what has arrived of a document that is not wanted any more. */
 async function removeUnlisted(id: string): Promise<void> {
   const { documents = [], queue = [] } = openOfflineState() ?? {}
   if (![...documents, ...queue].some((each) => each.id === id))

@@ -1,7 +1,6 @@
+import { offlineText } from '#web/lib/browser-storage.ts'
+import { askWorker, whenIdle } from '#web/lib/loading/when-idle.ts'
 import { authStore } from '../auth/auth-state.ts'
-import { offlineText } from '../kept-text.ts'
-import { askWorker } from '../loading/ask-worker.ts'
-import { whenIdle } from '../loading/when-idle.ts'
 import { serverNow } from '../server-clock.ts'
 import { continueDownloads, keepOffline } from './downloads.ts'
 import { removeAllFiles, removeOtherDocuments } from './offline-files.ts'
@@ -12,10 +11,7 @@ const CONTACT_STEP_MS = 60 * 60_000
 
 let isPrepared = false
 
-/**
- * Applies each change of the account to what this device keeps: removes it, or notes the contact with the server and
- * continues fetching.
- */
+/** Removes what the account may not keep, or notes the contact with the server and continues fetching. */
 export function followAccount(): void {
   const state = storedOfflineState()
   if (!state || accessTo(state) === 'removed') return removeAll()
@@ -41,10 +37,7 @@ function noteContact(): void {
   offlineText.write(JSON.stringify({ ...state, contactAt: new Date(now).toISOString() }))
 }
 
-/**
- * Fetches the parts of the viewer that are missing, and anew what version 1.1 has kept, and removes files that no list
- * names any more. It runs on a network that costs little.
- */
+/** Fetches what the viewer lacks and anew what version 1.1 has kept, on a network that costs little. */
 function prepare(): void {
   void askWorker('STORE_VIEWER')
   const { documents = [], queue = [], failures = [], isPaused = true } = openOfflineState() ?? {}

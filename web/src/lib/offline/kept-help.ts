@@ -1,3 +1,5 @@
+// Kept apart from open-offline.ts, which the page of kept documents loads without these contracts.
+
 import { type SubjectKey, subjectId } from '#shared/catalogue/subjects.ts'
 import { getExerciseHelp } from '#shared/contract/practice.ts'
 import type { ExerciseHelp } from '#shared/entities/exercise.ts'
@@ -12,13 +14,11 @@ export function keptHelp(correctionId: string): readonly ExerciseHelp[] | null {
   return state && correction && !isClosed(state.account, correction) ? (correction.help ?? null) : null
 }
 
-/** Fetches the hints and answers that come with a paper's correction. */
 export async function fetchHelp(paper: SubjectKey): Promise<ExerciseHelp[]> {
   const { items } = await call(getExerciseHelp, { params: { id: subjectId(paper) } })
   return items
 }
 
-/** Keeps hints and answers with the correction where the device keeps it. */
 export function storeHelp(correctionId: string, help: ExerciseHelp[]): void {
   const isNews = (kept: { id: string; help?: unknown }) =>
     kept.id === correctionId && JSON.stringify(kept.help) !== JSON.stringify(help)

@@ -1,10 +1,12 @@
+import type { PagesTicket } from '#shared/contract/files.ts'
 import { OFFLINE_CACHE } from '#shared/domain/documents/offline-cache.ts'
-import { inTime } from '../in-time.ts'
+import { MANIFEST_NAME, pictureName, TEXT_NAME } from '#shared/entities/prepared-document.ts'
+import { fetchFiles, readManifest } from '#web/lib/documents/prepared-document.ts'
+import { inTime } from '#web/lib/network.ts'
 
 /** A phone writes a large page to a slow card in less. */
 const WRITE_LIMIT_MS = 20_000
 
-/** The device has too little room for a document. */
 export class DeviceFull extends Error {
   constructor() {
     super('The device is full')
@@ -13,7 +15,7 @@ export class DeviceFull extends Error {
 }
 
 /** A file of one version of a document, by its name in shared/entities/prepared-document.ts. */
-export type FilePlace = { id: string; version: string; name: string }
+type FilePlace = { id: string; version: string; name: string }
 
 /** @throws DeviceFull */
 export async function storeFile(place: FilePlace, file: Blob): Promise<void> {
@@ -35,12 +37,10 @@ export function readPdf(id: string): Promise<Blob | null> {
   return readAddress(folderOf(id))
 }
 
-/** Removes a document, with all its versions. */
 export function removeDocument(id: string): Promise<void> {
   return removeFiles((address) => isOf(id, address))
 }
 
-/** Removes the earlier versions of a document. */
 export function removeOtherVersions(id: string, version: string): Promise<void> {
   const kept = addressOf({ id, version, name: '' })
   return removeFiles((address) => isOf(id, address) && !address.startsWith(kept))
@@ -95,4 +95,72 @@ function addressOf({ id, version, name }: FilePlace): string {
 
 function folderOf(id: string): string {
   return `/offline/${encodeURIComponent(id)}`
+}
+
+/** A page takes some 40 kB, for which a connection of its own would wait longer than it transfers. */
+const AT_ONCE = 4
+
+type KeepOptions = {
+  /** The version that the device keeps now; null for none. */
+  before: string | null
+  signal: AbortSignal
+  onProgress: (share: number) => void
+}
+
+/**
+ * Keeps the pictures, the text and the manifest of a document on the device. A page that the version before has as well
+ * is not fetched again, nor is what has arrived before an interruption.
+ * @returns the bytes that are kept
+ * @throws ApiFailure, DocumentReplaced, DeviceFull, the signal's reason
+ */
+export async function keepPages(id: string, ticket: PagesTicket, options: KeepOptions): Promise<number> {
+  const { before, signal, onProgress } = options
+  const { version } = ticket
+  const fetchFile = fetchFiles(id, ticket)
+  const manifestFile = await fetchFile(MANIFEST_NAME, { signal })
+  const manifest = await readManifest(manifestFile)
+  const known = await knownPictures(id, before)
+  const total = manifest.textBytes + manifest.pictures.reduce((sum, { bytes }) => sum + bytes, 0)
+  const arrived = new Map<string, number>()
+  const report = (name: string, count: number) => {
+    arrived.set(name, count)
+    onProgress(Math.min(1, sumOf(arrived) / total))
+  }
+  const files = [
+    { name: TEXT_NAME, knownAs: undefined },
+    ...manifest.pictures.map(({ digest }, index) => ({
+      name: pictureName(index + 1),
+      knownAs: known.get(digest),
+    })),
+  ].values()
+  const keepSome = async () => {
+    for (const { name, knownAs } of files) {
+      const place = { id, version, name }
+      let file = await readFile(place)
+      if (!file) {
+        file = knownAs ? await readFile(knownAs) : null
+        file ??= await fetchFile(name, { signal, onBytes: (count) => report(name, count) })
+        await storeFile(place, file)
+      }
+      report(name, file.size)
+    }
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, keepSome))
+  // The manifest comes last: a document without it is not complete.
+  await storeFile({ id, version, name: MANIFEST_NAME }, manifestFile)
+  return sumOf(arrived) + manifestFile.size
+}
+
+/** Returns the pictures of a version on the device by their digests; none where it cannot be read. */
+async function knownPictures(id: string, version: string | null): Promise<Map<string, FilePlace>> {
+  if (version === null) return new Map()
+  const file = await readFile({ id, version, name: MANIFEST_NAME })
+  const manifest = file && (await readManifest(file).catch(() => null))
+  return new Map(
+    manifest?.pictures.map(({ digest }, index) => [digest, { id, version, name: pictureName(index + 1) }]),
+  )
+}
+
+function sumOf(counts: ReadonlyMap<string, number>): number {
+  return [...counts.values()].reduce((sum, count) => sum + count, 0)
 }

@@ -1,11 +1,23 @@
 import { useSyncExternalStore } from 'react'
 import * as v from 'valibot'
+import { chapterButtonLabels, partLabels } from '#shared/catalogue/document-labels.ts'
+import { chapterPath, paperPath, parsePaperPath } from '#shared/catalogue/page-path.ts'
+import {
+  SUBJECT_PARTS,
+  subjectDocumentId,
+  subjectDocumentTitle,
+  subjectId,
+} from '#shared/catalogue/subjects.ts'
+import { chapterTitle } from '#shared/catalogue/themes.ts'
 import { type OfflineReader, offlineAccess } from '#shared/domain/documents/offline-access.ts'
 import type { ExerciseHelp } from '#shared/entities/exercise.ts'
-import { authStore } from '../auth/auth-state.ts'
-import { accessIn, profileIn } from '../auth/use-auth.ts'
-import { offlineText } from '../kept-text.ts'
-import { onTimeLearned, serverNow } from '../server-clock.ts'
+import type { ChapterItem } from '#shared/entities/resource.ts'
+import type { SubjectItem } from '#shared/entities/subject.ts'
+import { accessIn, authStore, profileIn } from '#web/lib/auth/auth-state.ts'
+import { offlineText } from '#web/lib/browser-storage.ts'
+import { bytesText } from '#web/lib/documents/document-labels.ts'
+import type { ChapterKey } from '#web/lib/progress/unsent-marks.ts'
+import { onTimeLearned, serverNow } from '#web/lib/server-clock.ts'
 
 /** A document that the student may keep, as its list names it. */
 export const OfflineRequest = v.object({
@@ -22,7 +34,6 @@ export const OfflineRequest = v.object({
 })
 export type OfflineRequest = v.InferOutput<typeof OfflineRequest>
 
-/** A document on the device. */
 export const OfflineDocument = v.object({
   ...OfflineRequest.entries,
   /** Missing for a document that version 1.1 has kept, as a PDF; it is fetched anew when the network is free. */
@@ -31,7 +42,6 @@ export const OfflineDocument = v.object({
   listedSize: v.optional(v.nullable(v.number())),
   version: v.string(),
   pages: v.nullable(v.number()),
-  /** The name under which it is saved. */
   fileName: v.string(),
   /** Bytes on the device. */
   bytes: v.number(),
@@ -50,7 +60,6 @@ const OfflineState = v.object({
   /** To be fetched, in this order. */
   queue: v.array(OfflineRequest),
   isPaused: v.boolean(),
-  /** Documents that could not be fetched, with the reason. */
   failures: v.array(v.object({ request: OfflineRequest, reason: v.string() })),
 })
 export type OfflineState = v.InferOutput<typeof OfflineState>
@@ -88,7 +97,6 @@ export function accessTo(state: OfflineState) {
   return offlineAccess(state, offlineReader(), new Date(serverNow()))
 }
 
-/** Returns what the account of this page keeps on the device; null for nothing. */
 export function useOfflineState(): OfflineState | null {
   return useSyncExternalStore(subscribe, openOfflineState, () => null)
 }
@@ -118,7 +126,6 @@ export function isCurrent({ form, isOutdated }: OfflineDocument): boolean {
   return form === 'pages' && !isOutdated
 }
 
-/** Notes that newer versions of kept documents exist. */
 export function noteOutdated(ids: readonly string[]): void {
   const isNews = ({ id, isOutdated }: OfflineDocument) => ids.includes(id) && !isOutdated
   if (!openOfflineState()?.documents.some(isNews)) return
@@ -137,4 +144,72 @@ function subscribe(listener: () => void): () => void {
   return () => {
     for (const stop of stops) stop()
   }
+}
+
+/** Returns the PDFs of a paper; the device keeps no videos. */
+export function paperRequests(subject: SubjectItem): OfflineRequest[] {
+  const place = { track: subject.track, chapter: null, path: paperPath(subject) }
+  return SUBJECT_PARTS.flatMap((part): OfflineRequest[] => {
+    const weight = part === 'statement' ? subject : subject[part]
+    if (part === 'video' || weight === null || !subject.hasFile) return []
+    return [
+      {
+        id: subjectDocumentId(subject, part),
+        title: subjectDocumentTitle(subject, part),
+        name: `${subject.year} ${subject.session} · ${partLabels[part]}`,
+        size: weight.size,
+        place,
+        answersPaper: part === 'statement' ? null : subjectId(subject),
+      },
+    ]
+  })
+}
+
+/** Returns the PDFs of a chapter; the device keeps no videos. */
+export function chapterRequests(
+  { track, theme, chapter }: ChapterKey,
+  items: readonly ChapterItem[],
+): OfflineRequest[] {
+  const place = {
+    track,
+    chapter: chapterTitle(track, theme, chapter) ?? null,
+    path: chapterPath(track, theme, chapter),
+  }
+  return items
+    .filter(({ type, available }) => type === 'pdf' && available)
+    .map(({ id, title, size, resourceType, year, session }) => ({
+      id,
+      title,
+      name: `${year} ${session} · ${chapterButtonLabels[resourceType]}`,
+      size,
+      place,
+      answersPaper: resourceType === 'correction' ? subjectId({ track, year, session }) : null,
+    }))
+}
+
+/** Returns the address of the public list that names the documents of a page. */
+export function listAddress(path: string): string {
+  const paper = parsePaperPath(path)
+  return paper ? `/api/subjects/${subjectId(paper)}` : `/api/chapters${path}`
+}
+
+/** '14 documents, 23 Mo'; 'au moins' where the weight of a document is unknown. */
+export function weightText(documents: readonly { size: number | null }[]): string {
+  const { length } = documents
+  const sum = weightOf(documents)
+  const count = `${length} document${length > 1 ? 's' : ''}`
+  if (sum === 0) return count
+  const isComplete = documents.every(({ size }) => size !== null)
+  return `${count}, ${isComplete ? '' : 'au moins '}${roomText(sum)}`
+}
+
+export function weightOf(documents: readonly { size: number | null }[]): number {
+  return documents.reduce((sum, { size }) => sum + (size ?? 0), 0)
+}
+
+/** '640 ko', '1,2 Mo', '23 Mo', '1,2 Go' */
+export function roomText(bytes: number): string {
+  if (bytes < 9_950_000) return bytesText(bytes)
+  if (bytes < 999_500_000) return `${Math.round(bytes / 1_000_000)}\u00a0Mo`
+  return `${(bytes / 1_000_000_000).toFixed(1).replace('.', ',')}\u00a0Go`
 }

@@ -1,17 +1,13 @@
 import type { PagesTicket } from '#shared/contract/files.ts'
 import { isClosedByExam } from '#shared/domain/practice/mock-exam.ts'
 import { MANIFEST_NAME } from '#shared/entities/prepared-document.ts'
-import type { KeptCopy } from '../documents/kept-copy.ts'
-import { readManifest } from '../documents/prepared-document.ts'
-import { keptExams } from '../practice/kept-exams.ts'
-import { serverNow } from '../server-clock.ts'
+import { type KeptCopy, readManifest } from '#web/lib/documents/prepared-document.ts'
+import { keptExams } from '#web/lib/practice/kept-exams.ts'
+import { serverNow } from '#web/lib/server-clock.ts'
 import { readFile, readPdf } from './offline-files.ts'
 import { changeOfflineState, type OfflineDocument, openOfflineState } from './offline-state.ts'
 
-/**
- * Returns a kept document of the account of this page, as `keptCopy` does. A document whose files the browser has dropped
- * is taken off the list.
- */
+/** As `keptCopy`. A document whose files the browser has dropped is taken off the list. */
 export async function openOffline(id: string): Promise<KeptCopy | 'closed' | null> {
   const state = openOfflineState()
   const document = state?.documents.find((each) => each.id === id)

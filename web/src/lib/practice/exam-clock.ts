@@ -22,10 +22,7 @@ export function untilNextMinute(endsAt: number, now: number): number {
   return Math.max(0, endsAt - now) % MINUTE_MS || MINUTE_MS
 }
 
-/**
- * Returns the time left until an instant of the server's clock; it is right at once when a device that slept becomes
- * visible.
- */
+/** Right at once when a device that slept becomes visible. */
 export function useTimeLeft(endsAt: number): TimeLeft {
   const subscribe = useCallback(
     (onChange: () => void) => {

@@ -1,8 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { PracticedPaper } from '#shared/entities/practice.ts'
-import { unsentExercisesText } from '../kept-text.ts'
-import { mergePapers } from './exercise-marks.ts'
-import { forgetSentPaper, keepDone, keepExercise, unsentPapers } from './kept-exercises.ts'
+import { unsentExercisesText } from '#web/lib/browser-storage.ts'
+import { forgetSentPaper, keepDone, keepExercise, mergePapers, unsentPapers } from './exercise-marks.ts'
 
 const exercise = { number: 2, title: 'Dipôle RC', points: 3, chapters: [] }
 const at = (minute: number) => `2026-05-03T08:0${minute}:00.000Z`

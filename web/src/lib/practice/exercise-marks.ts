@@ -1,12 +1,109 @@
 import { useMemo, useSyncExternalStore } from 'react'
+import * as v from 'valibot'
 import { listPractice } from '#shared/contract/practice.ts'
-import { mergeExerciseMarks, NO_MARKS } from '#shared/domain/practice/exercise-marks.ts'
-import type { PracticedExercise, PracticedPaper } from '#shared/entities/practice.ts'
-import { useKeptAnswer } from '../api/kept-answer.ts'
-import { useProfile } from '../auth/use-auth.ts'
-import { unsentExercisesText } from '../kept-text.ts'
-import { serverNow } from '../server-clock.ts'
-import { type UnsentPaper, unsentPapers } from './kept-exercises.ts'
+import {
+  type ExerciseChange,
+  mergeExerciseMarks,
+  NO_MARKS,
+  type PaperChange,
+} from '#shared/domain/practice/exercise-marks.ts'
+import type { Exercise } from '#shared/entities/exercise.ts'
+import { CountedExercise, type PracticedExercise, type PracticedPaper } from '#shared/entities/practice.ts'
+import type { SubjectItem } from '#shared/entities/subject.ts'
+import { useKeptAnswer } from '#web/lib/api/kept-data.ts'
+import { useProfile } from '#web/lib/auth/auth-state.ts'
+import { unsentExercisesText } from '#web/lib/browser-storage.ts'
+import { serverNow } from '#web/lib/server-clock.ts'
+
+const Change = v.object({
+  exercise: v.number(),
+  at: v.string(),
+  earned: v.optional(v.nullable(v.number())),
+  redo: v.optional(v.boolean()),
+  hints: v.optional(v.number()),
+  isWrong: v.optional(v.boolean()),
+})
+
+/** The changes of a paper's marks that the server does not have yet. */
+const UnsentPaper = v.object({
+  subjectId: v.string(),
+  counted: v.array(CountedExercise),
+  /** At most one change of each field of an exercise. */
+  exercises: v.array(Change),
+  done: v.optional(v.object({ isDone: v.boolean(), at: v.string() })),
+})
+export type UnsentPaper = v.InferOutput<typeof UnsentPaper>
+
+const Unsent = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.object({ account: v.string(), papers: v.array(UnsentPaper) }),
+)
+
+/** Returns the account's unsent changes; none when the stored text belongs to another account or is unreadable. */
+export function unsentPapers(account: string, text = unsentExercisesText.read()): readonly UnsentPaper[] {
+  const kept = v.safeParse(Unsent, text)
+  return kept.success && kept.output.account === account ? kept.output.papers : []
+}
+
+/** Keeps a mark (null removes it), an 'À refaire' or the use of help of an exercise until it is sent. */
+export function keepExercise(
+  account: string,
+  subjectId: string,
+  exercise: CountedExercise,
+  change: Pick<ExerciseChange, 'at'> &
+    ({ earned: number | null } | { redo: boolean } | { hints: number } | { isWrong: true }),
+): void {
+  const { before, others } = changesOf(account, subjectId)
+  const { number, title, points, chapters } = exercise
+  const next = { exercise: number, ...change }
+  write(account, [
+    ...others,
+    {
+      ...before,
+      counted: [
+        ...before.counted.filter((each) => each.number !== number),
+        { number, title, points, chapters },
+      ],
+      exercises: [...before.exercises.filter((each) => !isReplaced(each, next)), next],
+    },
+  ])
+}
+
+export function keepDone(account: string, subjectId: string, done: NonNullable<PaperChange['done']>): void {
+  const { before, others } = changesOf(account, subjectId)
+  write(account, [...others, { ...before, done }])
+}
+
+/** Forgets what was sent, but not what has changed again since. */
+export function forgetSentPaper(account: string, sent: UnsentPaper): void {
+  const { before, others } = changesOf(account, sent.subjectId)
+  const { done, ...rest } = before
+  const exercises = before.exercises.filter(
+    (each) => !sent.exercises.some((one) => one.at === each.at && isReplaced(one, each)),
+  )
+  const isDoneNewer = done !== undefined && done.at !== sent.done?.at
+  const left = { ...rest, exercises, ...(isDoneNewer && { done }) }
+  write(account, exercises.length > 0 || isDoneNewer ? [...others, left] : others)
+}
+
+const FIELDS = ['earned', 'redo', 'hints', 'isWrong'] as const
+
+function isReplaced(before: ExerciseChange, next: ExerciseChange): boolean {
+  return before.exercise === next.exercise && FIELDS.every((field) => field in before === field in next)
+}
+
+function changesOf(account: string, subjectId: string): { before: UnsentPaper; others: UnsentPaper[] } {
+  const all = unsentPapers(account)
+  return {
+    before: all.find((each) => each.subjectId === subjectId) ?? { subjectId, counted: [], exercises: [] },
+    others: all.filter((each) => each.subjectId !== subjectId),
+  }
+}
+
+function write(account: string, papers: readonly UnsentPaper[]): void {
+  unsentExercisesText.write(papers.length > 0 ? JSON.stringify({ account, papers }) : null)
+}
 
 /** Returns the student's marks of single exercises by paper; none, and without a request, for a visitor. */
 export function usePracticedPapers() {
@@ -44,3 +141,14 @@ export function mergePapers<Paper extends PracticedPaper>(
 function none(subjectId: string): PracticedPaper {
   return { subjectId, ...NO_MARKS }
 }
+
+/** An exercise of a paper that asks about a chapter, as the chapter's page lists it. */
+export type ChapterExercise = Pick<Exercise, 'number'> &
+  Pick<SubjectItem, 'year' | 'session' | 'isFree'> & {
+    /** Path of the paper's page. */
+    paper: string
+    /** 'Exercice 2 : Dipôle RC' */
+    title: string
+    /** 'Bac SM 2023 - Session Normale · 3,25 points' */
+    detail: string
+  }

@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { MockExamView } from '#shared/contract/practice.ts'
 import { createSample } from '#shared/contract/sample-answers.ts'
 import { RUNS } from '#shared/test-support/runs.ts'
-import { keptExamsText } from '../kept-text.ts'
+import { keptExamsText } from '#web/lib/browser-storage.ts'
 import { forgetSentExam, keepResult, keepRunning, keptExams } from './kept-exams.ts'
 
 const START = '2026-05-03T08:00:00.000Z'

@@ -1,15 +1,15 @@
 import * as v from 'valibot'
 import { MockExamView } from '#shared/contract/practice.ts'
 import { ExerciseMark } from '#shared/entities/practice.ts'
-import { keptExamsText } from '../kept-text.ts'
+import { keptExamsText } from '#web/lib/browser-storage.ts'
 
-/** The student's own marks and note. */
-const ExamResult = v.object({ marks: v.array(ExerciseMark), note: v.string() })
+/** Given on this device: another one may have given others. */
+const ExamResult = v.object({ marks: v.array(ExerciseMark), note: v.optional(v.string()) })
 export type ExamResult = v.InferOutput<typeof ExamResult>
 
 const KeptExam = v.object({
   exam: MockExamView,
-  /** Ends the examination and replaces its result; null: the server has everything. */
+  /** Ends the examination and changes its result; null: the server has everything. */
   unsent: v.nullable(ExamResult),
 })
 /** An examination that runs, or whose end or result the server does not have yet. */
@@ -17,7 +17,6 @@ export type KeptExam = v.InferOutput<typeof KeptExam>
 
 const Kept = v.pipe(v.string(), v.parseJson(), v.object({ account: v.string(), exams: v.array(KeptExam) }))
 
-/** An answer of the server about examinations. */
 type Answer = { now: string; items: readonly MockExamView[] }
 
 /** Returns the account's kept examinations; none when the stored text belongs to another account or is unreadable. */
@@ -41,7 +40,6 @@ export function keepRunning(account: string, { now, items }: Answer): void {
   if (known.length + added.length > 0) write(account, [...updated, ...added])
 }
 
-/** Keeps an examination's end and its result until they are sent. */
 export function keepResult(account: string, exam: MockExamView, unsent: ExamResult): void {
   const known = keptExams(account)
   const others = known.filter((kept) => kept.exam.id !== exam.id)

@@ -1,14 +1,12 @@
 import { listPractice, type MockExamView, updateMockExam } from '#shared/contract/practice.ts'
-import { invalidateRoutes } from '../api/cache.ts'
+import { invalidateRoutes } from '#web/lib/api/api.ts'
+import { createSender, storeAnswer } from '#web/lib/api/kept-data.ts'
 import { call } from '../api/call.ts'
 import { pageClient } from '../api/page-queries.tsx'
-import { createSender } from '../sender.ts'
 import { type ExamResult, forgetSentExam, type KeptExam, keptExams } from './kept-exams.ts'
-import { storeAnswer } from './store-answer.ts'
 
 type UnsentExam = KeptExam & { unsent: ExamResult }
 
-/** Sends ends and results of examinations. */
 export const examsSender = createSender({
   unsent: (account) => keptExams(account).filter((kept): kept is UnsentExam => kept.unsent !== null),
   isSame: (one, other) => one.exam.id === other.exam.id,
@@ -26,7 +24,11 @@ async function send(account: string, kept: UnsentExam): Promise<void> {
     params: { id: exam.id },
     body: { ...unsent, finished: true },
   })
-  await storeAnswer(account, (known) => ({ ...known, items: withExam(known.items, answer) }))
+  // The page that shows the chapters learns what the examination means for them.
+  await storeAnswer(account, { route: listPractice, input: {}, isOutdated: true }, (known) => ({
+    ...known,
+    items: withExam(known.items, answer),
+  }))
   forgetSentExam(account, kept)
 }
 

@@ -3,25 +3,24 @@ import { findTheme } from '#shared/catalogue/themes.ts'
 import { type ChapterProgress, listProgress } from '#shared/contract/progress.ts'
 import { type KeptMark, keptAfter, type Mark } from '#shared/domain/practice/progress.ts'
 import { isDue } from '#shared/domain/practice/review-dates.ts'
+import { useKeptAnswer } from '#web/lib/api/kept-data.ts'
+import { useProfile } from '#web/lib/auth/auth-state.ts'
+import { unsentMarksText } from '#web/lib/browser-storage.ts'
 import { api } from '../api/api.ts'
-import { useKeptAnswer } from '../api/kept-answer.ts'
 import { pageClient } from '../api/page-queries.tsx'
-import { useProfile } from '../auth/use-auth.ts'
-import { unsentMarksText } from '../kept-text.ts'
 import { moroccanToday } from '../settings.ts'
-import { ALL_MARKS, marksSender } from './send-marks.ts'
 import {
+  ALL_MARKS,
   type ChapterKey,
   isSameChapter,
   keepUnsent,
+  marksSender,
   type UnsentChapter,
   unsentChapters,
 } from './unsent-marks.ts'
 
-/** The marked documents of a chapter by their ids. */
 type ChapterMarks = ReadonlyMap<string, KeptMark>
 
-/** A document that a student marked 'À revoir'. */
 export type ReviewedDocument = {
   chapter: ChapterKey
   id: string
@@ -49,10 +48,7 @@ export function useMarks() {
   }
 }
 
-/**
- * Returns a function that marks a document of a chapter, or removes its mark (null): shown at once, kept until it is
- * sent.
- */
+/** Null removes the mark. A change is shown at once and kept until it is sent. */
 export function useMarkDocument(chapter: ChapterKey): (id: string, mark: Mark | null) => void {
   const account = useAccount()
   return (id, mark) => {
@@ -62,10 +58,7 @@ export function useMarkDocument(chapter: ChapterKey): (id: string, mark: Mark | 
   }
 }
 
-/**
- * Notes that a document was looked at. It is sent only for a document that is due, since it would change nothing for
- * others.
- */
+/** Sent only for a document that is due, since it would change nothing for others. */
 export function noteSeen(account: string, chapter: ChapterKey, id: string): void {
   const { queryKey } = api(listProgress).queryOptions(ALL_MARKS)
   const stored = pageClient().getQueryData(queryKey)?.items ?? []
@@ -82,7 +75,6 @@ export function countMarks(marks: Iterable<KeptMark | undefined>): Record<Mark, 
   return count
 }
 
-/** Merges the marks of the server with the newer ones that it does not have yet. */
 function chapterMarks(
   key: ChapterKey,
   stored: readonly ChapterProgress[],

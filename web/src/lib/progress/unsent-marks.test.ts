@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { beforeEach, expect, test } from 'vitest'
 import { RUNS } from '#shared/test-support/runs.ts'
-import { unsentMarksText } from '../kept-text.ts'
+import { unsentMarksText } from '#web/lib/browser-storage.ts'
 import { forgetSentMarks, keepUnsent, unsentChapters } from './unsent-marks.ts'
 
 const first = { track: 'SM', theme: 'ondes', chapter: 1 } as const

@@ -1,8 +1,13 @@
 import * as v from 'valibot'
 import { THEME_SLUGS, type ThemeSlug } from '#shared/catalogue/themes.ts'
-import { TRACK_CODES, type TrackCode } from '#shared/catalogue/tracks.ts'
+import { findTrack, TRACK_CODES, type TrackCode } from '#shared/catalogue/tracks.ts'
+import { listProgress, markDocuments } from '#shared/contract/progress.ts'
 import { MARK_CHANGES, type MarkChange } from '#shared/domain/practice/progress.ts'
-import { unsentMarksText } from '../kept-text.ts'
+import { invalidateRoutes } from '#web/lib/api/api.ts'
+import { call } from '#web/lib/api/call.ts'
+import { createSender, storeAnswer } from '#web/lib/api/kept-data.ts'
+import { pageClient } from '#web/lib/api/page-queries.tsx'
+import { unsentMarksText } from '#web/lib/browser-storage.ts'
 
 /** A chapter of a track; `chapter` is its 1-based number in the theme. */
 export type ChapterKey = { track: TrackCode; theme: ThemeSlug; chapter: number }
@@ -52,14 +57,12 @@ export function forgetSentMarks(account: string, sent: UnsentChapter): void {
   write(account, changes.length > 0 ? [...others, { track, theme, chapter, changes }] : others)
 }
 
-/** A chapter as the server names it. */
 type AnyChapter = Pick<ChapterKey, 'track' | 'chapter'> & { theme: string }
 
 export function isSameChapter(one: AnyChapter, other: AnyChapter): boolean {
   return one.track === other.track && one.theme === other.theme && one.chapter === other.chapter
 }
 
-/** Separates the unsent changes of one chapter from those of the others. */
 function changesOf(account: string, key: ChapterKey) {
   const all = unsentChapters(account)
   const isHere = (one: ChapterKey) => isSameChapter(one, key)
@@ -68,4 +71,27 @@ function changesOf(account: string, key: ChapterKey) {
 
 function write(account: string, chapters: readonly UnsentChapter[]): void {
   unsentMarksText.write(chapters.length > 0 ? JSON.stringify({ account, chapters }) : null)
+}
+
+/** The input of the one list of marks that pages read: all tracks, since most students have only one. */
+export const ALL_MARKS = { query: {} }
+/** The contract's limit for one request. */
+const MOST_CHANGES = 100
+
+export const marksSender = createSender({ unsent: unsentChapters, isSame: isSameChapter, send })
+
+/** Refetches the marks on screen, which another tab has changed. */
+export function renewMarks(): Promise<void> {
+  return invalidateRoutes(pageClient(), [listProgress])
+}
+
+async function send(account: string, unsent: UnsentChapter): Promise<void> {
+  const { track, theme, chapter } = unsent
+  const changes = unsent.changes.slice(0, MOST_CHANGES)
+  const params = { track: findTrack(track).slug, theme, chapter: String(chapter) }
+  const answer = await call(markDocuments, { params, body: { marks: changes } })
+  await storeAnswer(account, { route: listProgress, input: ALL_MARKS }, ({ items }) => ({
+    items: [...items.filter((one) => !isSameChapter(one, answer)), answer],
+  }))
+  forgetSentMarks(account, { ...unsent, changes })
 }

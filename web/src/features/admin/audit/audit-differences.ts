@@ -14,9 +14,8 @@ import { resourceChoiceLabels, resourceFieldLabels } from '#shared/entities/reso
 import { Announcement, Exam } from '#shared/entities/settings.ts'
 import { subjectFieldLabels } from '#shared/entities/subject.ts'
 import { Payment, paymentFieldLabels, userFieldLabels } from '#shared/entities/user.ts'
-import { formatCalendarDay } from '#web/lib/format/dates.ts'
-import { formatMoment } from '#web/lib/format/moments.ts'
-import { pointsText } from '#web/lib/format/quantities.ts'
+import { formatCalendarDay, pointsText } from '#web/lib/format.ts'
+import { formatMoment } from '#web/lib/moments.ts'
 import { paymentText, trackLabels } from '../admin-texts.ts'
 import { settingsLabels } from '../settings/settings-labels.ts'
 

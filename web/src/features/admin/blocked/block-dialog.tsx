@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import { blockEmail } from '#shared/contract/admin/security.ts'
 import { useAction } from '#web/lib/api/use-action.ts'
-import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { Row } from '#web/ui/card.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { FormDialog } from '#web/ui/dialog-button.tsx'
 import { Failure } from '#web/ui/failure.tsx'
 import { TextField, useFault } from '#web/ui/field.tsx'
-import { FormDialog } from '#web/ui/form-dialog.tsx'
-import { Row } from '#web/ui/stack.tsx'
+import { Alert } from '#web/ui/status.tsx'
 import { Address } from '../list-parts.tsx'
 
 type BlockDialogProps = {

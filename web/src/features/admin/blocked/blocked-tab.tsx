@@ -3,10 +3,10 @@ import { UserX } from 'lucide-react'
 import { unblockEmail } from '#shared/contract/admin/security.ts'
 import type { BlockedEmail } from '#shared/entities/blocked-email.ts'
 import { useAction } from '#web/lib/api/use-action.ts'
-import { formatMoment } from '#web/lib/format/moments.ts'
+import { formatMoment } from '#web/lib/moments.ts'
+import { Row } from '#web/ui/card.tsx'
 import { ConfirmButton, DialogButton } from '#web/ui/dialog-button.tsx'
 import { EmptyState } from '#web/ui/loadable.tsx'
-import { Row } from '#web/ui/stack.tsx'
 import { type Column, DataList } from '../data-list.tsx'
 import styles from '../list-parts.module.css'
 import { Address, RefreshButton } from '../list-parts.tsx'
@@ -54,6 +54,7 @@ export function BlockedTab() {
 
 function Unblock({ item: { email } }: { item: BlockedEmail }) {
   const unblocking = useAction(unblockEmail, {
+    isDeletion: true,
     done: `${email} : adresse débloquée`,
     failed: 'Erreur lors du déblocage',
   })

@@ -2,7 +2,7 @@ import type { Overview, WeekCount } from '#shared/contract/admin/overview.ts'
 import { counted, dirhams } from '#web/features/admin/admin-texts.ts'
 import { type Column, DataTable } from '#web/features/admin/data-list.tsx'
 import { ChartFigures } from '#web/features/admin/list-parts.tsx'
-import { formatCalendarDay, formatShortCalendarDay } from '#web/lib/format/dates.ts'
+import { formatCalendarDay, formatShortCalendarDay } from '#web/lib/format.ts'
 import { Card } from '#web/ui/card.tsx'
 import styles from './overview.module.css'
 

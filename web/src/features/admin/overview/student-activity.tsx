@@ -16,11 +16,10 @@ import {
   type SatPaper,
 } from '#shared/contract/admin/practice.ts'
 import { api } from '#web/lib/api/api.ts'
-import { pointsText } from '#web/lib/format/quantities.ts'
+import { pointsText } from '#web/lib/format.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Badge, Card } from '#web/ui/card.tsx'
+import { Badge, Card, Stack } from '#web/ui/card.tsx'
 import { Loadable } from '#web/ui/loadable.tsx'
-import { Stack } from '#web/ui/stack.tsx'
 import { Table } from '#web/ui/table.tsx'
 import { counted } from '../admin-texts.ts'
 import { PeriodField, Tools } from '../list-parts.tsx'

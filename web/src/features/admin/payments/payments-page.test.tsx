@@ -5,8 +5,8 @@ import { createSample } from '#shared/contract/sample-answers.ts'
 import { LedgerLine, ledgerEntryId } from '#shared/entities/ledger-entry.ts'
 import { samplePremiumUser } from '#shared/entities/samples.ts'
 import { json, networkAnswers } from '#web/test/answers.ts'
+import { keepSavedFiles } from '#web/test/browser-files.ts'
 import { renderPage } from '#web/test/render-page.tsx'
-import { keepSavedFiles } from '#web/test/saved-files.ts'
 import { PaymentsPage } from './payments-page.tsx'
 
 const CASH = {

@@ -13,10 +13,10 @@ import { validationMessages } from '#shared/entities/validation-messages.ts'
 import { withFrenchSpaces } from '#shared/writing/french-spaces.ts'
 import { useAction } from '#web/lib/api/use-action.ts'
 import { optionalComponent } from '#web/lib/loading/lazy-component.tsx'
-import { Alert } from '#web/ui/alert.tsx'
+import { FormDialog } from '#web/ui/dialog-button.tsx'
 import { Failure } from '#web/ui/failure.tsx'
 import { Checkbox, TextArea } from '#web/ui/field.tsx'
-import { FormDialog } from '#web/ui/form-dialog.tsx'
+import { Alert } from '#web/ui/status.tsx'
 import styles from './questions.module.css'
 
 /** The answer is written on the server, so that only the owner who previews it loads the renderer. */

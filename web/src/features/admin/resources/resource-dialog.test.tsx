@@ -20,8 +20,8 @@ import {
   stored,
   values,
 } from '#web/features/admin/test-support/resources.tsx'
-import { json, noContent } from '#web/test/answers.ts'
-import { keepSavedFiles } from '#web/test/saved-files.ts'
+import { json, noContent, problem } from '#web/test/answers.ts'
+import { keepSavedFiles } from '#web/test/browser-files.ts'
 
 describe('the form of a new resource', () => {
   test('keeps a chapter that another track teaches; otherwise it selects the first one, of another theme if need be', async () => {
@@ -205,8 +205,11 @@ describe('the list of resources', () => {
   })
 })
 
-test('the deletion of a resource is confirmed, loads the list again and is announced for 3 s', async () => {
-  const sent = await showList(list([stored]), noContent, list([]))
+test.each([
+  ['is confirmed, loads the list again and is announced for 3 s', noContent],
+  ['is done also where a first answer was lost', problem('NOT_FOUND')],
+])('the deletion of a resource %s', async (_what, answer) => {
+  const sent = await showList(list([stored]), answer, list([]))
   const user = stopClock()
   await user.click(button(`Supprimer ${stored.title}`))
   await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Supprimer' }))

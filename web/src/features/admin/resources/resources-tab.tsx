@@ -20,10 +20,9 @@ import { call } from '#web/lib/api/call.ts'
 import { useAction } from '#web/lib/api/use-action.ts'
 import { lazyComponent } from '#web/lib/loading/lazy-component.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { Badge } from '#web/ui/card.tsx'
+import { Badge, Row, Stack } from '#web/ui/card.tsx'
 import { ConfirmButton, DialogButton } from '#web/ui/dialog-button.tsx'
 import { LazyPart } from '#web/ui/lazy-part.tsx'
-import { Row, Stack } from '#web/ui/stack.tsx'
 import { ResourceDialog } from './resource-dialog.tsx'
 import styles from './resources.module.css'
 
@@ -74,6 +73,7 @@ const FAILURE_MS = 3_000
 function ResourceActions({ resource, isBusy }: { resource: ManagedResource; isBusy: boolean }) {
   const { id, title } = resource
   const removal = useAction(deleteResource, {
+    isDeletion: true,
     done: 'Ressource supprimée avec succès',
     failed: () => ({
       text: 'Une erreur est survenue lors de la suppression de la ressource',

@@ -3,11 +3,10 @@ import { useEffect, useState } from 'react'
 import * as v from 'valibot'
 import { getStoredSheet, setSheet } from '#shared/contract/admin/sheets.ts'
 import type { ManagedSheet } from '#shared/entities/sheet.ts'
-import { api } from '#web/lib/api/api.ts'
-import { invalidateRoutes } from '#web/lib/api/cache.ts'
+import { api, invalidateRoutes } from '#web/lib/api/api.ts'
 import { refusalCodeOf } from '#web/lib/api/failure.ts'
 import { createBrowserStorage } from '#web/lib/browser-storage.ts'
-import { showToast } from '#web/lib/toast.ts'
+import { showToast } from '#web/lib/shared-value.ts'
 import type { SheetPlace } from './sheet-place.ts'
 
 /** Unsaved text is kept for this tab, also over a reload or a sign-in. */

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { Money, moneyLabels } from '#shared/entities/ledger-entry.ts'
 import type { UserView } from '#shared/entities/user.ts'
+import { FormDialog } from '#web/ui/dialog-button.tsx'
 import { SelectField } from '#web/ui/field.tsx'
-import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { dirhams } from '../admin-texts.ts'
 
 const schema = v.object({ money: Money })

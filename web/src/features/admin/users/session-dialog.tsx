@@ -4,12 +4,12 @@ import type { Parsed } from '#shared/contract/route.ts'
 import type { UserView } from '#shared/entities/user.ts'
 import { api } from '#web/lib/api/api.ts'
 import { useAction } from '#web/lib/api/use-action.ts'
-import { formatMoment } from '#web/lib/format/moments.ts'
+import { formatMoment } from '#web/lib/moments.ts'
 import { Button } from '#web/ui/button.tsx'
+import { Row } from '#web/ui/card.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Failure } from '#web/ui/failure.tsx'
 import { Loadable } from '#web/ui/loadable.tsx'
-import { Row } from '#web/ui/stack.tsx'
 
 export function SessionDialog({ user: { id, email }, onClose }: { user: UserView; onClose: () => void }) {
   // Nothing is cached: an earlier answer would show an outdated session.

@@ -3,7 +3,7 @@ import type { UserView } from '#shared/entities/user.ts'
 import { detailOf, refusalCodeOf, troubleHint } from '#web/lib/api/failure.ts'
 import { lazyComponent } from '#web/lib/loading/lazy-component.tsx'
 import { ConfirmDialog } from '#web/ui/dialog-button.tsx'
-import { LazyDialog } from '#web/ui/lazy-dialog.tsx'
+import { LazyDialog } from '#web/ui/lazy-part.tsx'
 
 const BlockDialog = lazyComponent(async () => (await import('../blocked/block-dialog.tsx')).BlockDialog)
 const SessionDialog = lazyComponent(async () => (await import('./session-dialog.tsx')).SessionDialog)

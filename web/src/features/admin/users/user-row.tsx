@@ -14,16 +14,15 @@ import {
 import { useEffect, useId, useRef, useState } from 'react'
 import { deleteUser, getUser, listUsers } from '#shared/contract/admin/users.ts'
 import type { UserView } from '#shared/entities/user.ts'
-import { changeListed } from '#web/lib/api/cache.ts'
+import { changeListed } from '#web/lib/api/api.ts'
 import { refusalCodeOf } from '#web/lib/api/failure.ts'
 import { useAction } from '#web/lib/api/use-action.ts'
-import { untilText } from '#web/lib/format/dates.ts'
-import { formatDay } from '#web/lib/format/moments.ts'
+import { untilText } from '#web/lib/format.ts'
+import { formatDay } from '#web/lib/moments.ts'
 import { useIsOfferOver } from '#web/lib/settings.ts'
-import { showToast } from '#web/lib/toast.ts'
+import { showToast } from '#web/lib/shared-value.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
-import { Badge } from '#web/ui/card.tsx'
-import { classNames } from '#web/ui/class-names.ts'
+import { Badge, classNames } from '#web/ui/card.tsx'
 import { useClosing } from '#web/ui/disclosure.ts'
 import { paymentText, USERS_FAILED } from '../admin-texts.ts'
 import { Address, OnPhone } from '../list-parts.tsx'
@@ -49,6 +48,7 @@ export function UserRow({ user }: { user: UserView }) {
     },
   })
   const deletion = useAction(deleteUser, {
+    isDeletion: true,
     done: 'Utilisateur supprimé avec succès',
     onSuccess: () => changeRow(null),
     failed: deletionFailure,

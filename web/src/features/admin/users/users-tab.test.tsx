@@ -15,8 +15,8 @@ import {
   student,
 } from '#web/features/admin/test-support/users.tsx'
 import { json, networkAnswers, noContent, noNetwork, problem } from '#web/test/answers.ts'
+import { keepSavedFiles } from '#web/test/browser-files.ts'
 import { renderPage } from '#web/test/render-page.tsx'
-import { keepSavedFiles } from '#web/test/saved-files.ts'
 import { UsersTab } from './users-tab.tsx'
 
 describe('the list of users', () => {

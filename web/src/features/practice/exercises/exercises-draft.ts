@@ -4,7 +4,7 @@ import { answerText, parseAnswer } from '#shared/domain/practice/answer-text.ts'
 import { Exercises, type ManagedExercise, type ProposedExercise } from '#shared/entities/exercise.ts'
 import { MAX_HINTS } from '#shared/entities/exercise-help.ts'
 import { plainDigits } from '#shared/entities/plain-digits.ts'
-import { decimalText } from '#web/lib/format/quantities.ts'
+import { decimalText } from '#web/lib/format.ts'
 
 /** A row of the form: the typed texts. Its number is its place. */
 export type DraftExercise = {

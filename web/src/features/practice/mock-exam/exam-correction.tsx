@@ -1,25 +1,23 @@
 import { ChartLine, ChevronDown, ChevronUp, CirclePlay, Eye, FileText, RotateCcw } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { parseSubjectDocumentId, type SubjectPart, subjectId } from '#shared/catalogue/subjects.ts'
+import { changedMarks } from '#shared/domain/practice/score.ts'
 import { MAX_NOTE_LENGTH } from '#shared/entities/practice.ts'
 import type { SubjectDetails } from '#shared/entities/subject-details.ts'
-import { type Access, useProfile } from '#web/lib/auth/use-auth.ts'
+import { type Access, useProfile } from '#web/lib/auth/auth-state.ts'
 import { OPEN_SHEET_MARK, type ViewerComponent, viewerEntry } from '#web/lib/documents/open-document.ts'
-import { withOpenCorrection } from '#web/lib/documents/opened-correction.ts'
-import { paperRequest } from '#web/lib/documents/paper-request.ts'
-import { formatMoroccanDay } from '#web/lib/format/moments.ts'
-import { decimalText, minutesText } from '#web/lib/format/quantities.ts'
+import { paperRequest, withOpenCorrection } from '#web/lib/documents/paper-request.ts'
+import { decimalText, minutesText } from '#web/lib/format.ts'
+import { formatMoroccanDay } from '#web/lib/moments.ts'
 import { type ExamResult, keepResult } from '#web/lib/practice/kept-exams.ts'
 import { examsSender } from '#web/lib/practice/send-exams.ts'
-import { Alert } from '#web/ui/alert.tsx'
+import { PremiumLink } from '#web/ui/account-view.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
-import { Card } from '#web/ui/card.tsx'
+import { Card, Row } from '#web/ui/card.tsx'
 import { TextArea } from '#web/ui/field.tsx'
-import { LazyDialog } from '#web/ui/lazy-dialog.tsx'
-import { PointsField } from '#web/ui/points-field.tsx'
-import { PremiumLink } from '#web/ui/premium-link.tsx'
-import { SavedNote } from '#web/ui/saved-note.tsx'
-import { Row } from '#web/ui/stack.tsx'
+import { LazyDialog } from '#web/ui/lazy-part.tsx'
+import { PointsField, SavedNote } from '#web/ui/points-field.tsx'
+import { Alert } from '#web/ui/status.tsx'
 import styles from './mock-exam.module.css'
 import { StepHeading } from './running-exam.tsx'
 import { opensCorrection, type Sitting, scoreOf } from './sitting.ts'
@@ -205,7 +203,7 @@ function ExamMarks({ sitting }: { sitting: Sitting }) {
           write(target.value)
         }}
       />
-      <SavedNote isUnsent={sitting.isUnsent} sender={examsSender} />
+      <SavedNote isUnsent={sitting.unsent !== null} sender={examsSender} />
     </div>
   )
 }
@@ -230,20 +228,19 @@ function Score({ sitting }: { sitting: Sitting }) {
 const SEND_DELAY_MS = 1_000
 
 /** Keeps the student's marks and note in this browser at each change, and sends them a moment later. */
-function useResult({ exam, result }: Sitting) {
+function useResult({ exam, unsent }: Sitting) {
   const account = useProfile()?.id ?? ''
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   // What a closed page has not sent goes with the next heartbeat of any page.
   useEffect(() => () => clearTimeout(timer.current), [])
   const change = (changed: Partial<ExamResult>) => {
-    keepResult(account, exam, { ...result, ...changed })
+    keepResult(account, exam, { marks: [], ...unsent, ...changed })
     clearTimeout(timer.current)
     timer.current = setTimeout(() => void examsSender.send(), SEND_DELAY_MS)
   }
   return {
     mark(exercise: number, earned: number): void {
-      const others = result.marks.filter((each) => each.exercise !== exercise)
-      change({ marks: [...others, { exercise, earned }] })
+      change({ marks: changedMarks(unsent?.marks ?? [], [{ exercise, earned }]) })
     },
     write: (note: string): void => change({ note }),
   }

@@ -4,14 +4,13 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { MockExamView } from '#shared/contract/practice.ts'
 import { MockExamView as MockExamSchema } from '#shared/contract/practice.ts'
 import { createSample } from '#shared/contract/sample-answers.ts'
-import { scoreOutOf20 } from '#shared/domain/practice/score.ts'
+import { changedMarks, scoreOutOf20 } from '#shared/domain/practice/score.ts'
 import type { Exercise } from '#shared/entities/exercise.ts'
 import { SubjectDetails } from '#shared/entities/subject-details.ts'
 import { authStore } from '#web/lib/auth/auth-state.ts'
-import { type DocumentViewerProps, isLocked } from '#web/lib/documents/open-document.ts'
-import { keptExamsText } from '#web/lib/kept-text.ts'
-import { json, noNetwork, problem } from '#web/test/answers.ts'
-import { aProfile } from '#web/test/profiles.ts'
+import { keptExamsText } from '#web/lib/browser-storage.ts'
+import { type DocumentViewerProps, isLocked, viewerEntry } from '#web/lib/documents/open-document.ts'
+import { aProfile, json, noNetwork, problem } from '#web/test/answers.ts'
 import { renderPage } from '#web/test/render-page.tsx'
 import { MockExamPage } from './mock-exam-page.tsx'
 
@@ -87,7 +86,9 @@ function aServer({ about = subject() } = {}) {
     }
     const [exam] = server.exams
     if (!exam) return problem('NOT_FOUND')
-    const { marks, note = exam.note } = JSON.parse(body) as Pick<MockExamView, 'marks' | 'note'>
+    const change = JSON.parse(body) as Pick<MockExamView, 'marks' | 'note'>
+    const { note = exam.note } = change
+    const marks = changedMarks(exam.marks, change.marks)
     const finishedAt = exam.finishedAt ?? server.now()
     const score = scoreOutOf20({ exercises: exam.exercises, marks })
     const changed = { ...exam, marks, note: note.trim(), finishedAt, minutes: 30, score }
@@ -199,7 +200,7 @@ describe('after the examination', () => {
     signIn()
     await starts()
     await ends()
-    await waitFor(() => expect(server.sent.at(-1)).toEqual({ marks: [], note: '', finished: true }))
+    await waitFor(() => expect(server.sent.at(-1)).toEqual({ marks: [], finished: true }))
     await press('Voir le corrigé')
     expect(await screen.findByRole('dialog', { name: /Corrigé$/ })).toBeVisible()
     const first = await screen.findByRole('slider', { name: '1. Charge du condensateur' })
@@ -211,18 +212,28 @@ describe('after the examination', () => {
     await waitFor(() => expect(screen.getAllByText('7,75')[0]).toBeVisible())
     await userEvent.type(screen.getByLabelText('Note pour moi'), 'Revoir RC ')
     await waitFor(() =>
-      expect(server.sent.at(-1)).toEqual({
+      expect(server.exams[0]).toMatchObject({
         marks: [
           { exercise: 1, earned: 7.5 },
           { exercise: 2, earned: 0.25 },
         ],
-        note: 'Revoir RC ',
-        finished: true,
+        note: 'Revoir RC',
       }),
     )
     expect(await screen.findByText('Enregistré dans votre compte.')).toBeVisible()
     expect(screen.getByLabelText('Note pour moi')).toHaveValue('Revoir RC ')
     expect(keptExamsText.read()).toBeNull()
+  })
+
+  test('a reload opens the paper no more', async () => {
+    aServer()
+    signIn()
+    await starts()
+    await timer()
+    const entry = { key: 'k', at: 1, first: 'bac-SM-2023-Normale', request: null }
+    window.history.replaceState({ viewer: { ...entry, step: { id: entry.first, page: 1 } } }, '')
+    await ends()
+    expect(viewerEntry()).toBeNull()
   })
 
   test('an end without a network keeps the correction closed until it is sent', async () => {

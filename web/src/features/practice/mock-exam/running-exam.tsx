@@ -2,19 +2,16 @@ import { Clock, Eye, EyeOff } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { subjectTitle } from '#shared/catalogue/subjects.ts'
 import type { SubjectDetails } from '#shared/entities/subject-details.ts'
-import { useProfile } from '#web/lib/auth/use-auth.ts'
-import type { ViewerComponent } from '#web/lib/documents/open-document.ts'
-import { hourText } from '#web/lib/format/dates.ts'
-import { minutesText } from '#web/lib/format/quantities.ts'
+import { useProfile } from '#web/lib/auth/auth-state.ts'
+import { forgetViewerEntry, type ViewerComponent } from '#web/lib/documents/open-document.ts'
+import { hourText, minutesText } from '#web/lib/format.ts'
 import { useTimeLeft } from '#web/lib/practice/exam-clock.ts'
 import { keepResult } from '#web/lib/practice/kept-exams.ts'
 import { examsSender } from '#web/lib/practice/send-exams.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
-import { Card } from '#web/ui/card.tsx'
-import { classNames } from '#web/ui/class-names.ts'
+import { Card, classNames, Row } from '#web/ui/card.tsx'
 import { ConfirmDialog } from '#web/ui/dialog-button.tsx'
-import { LazyDialog } from '#web/ui/lazy-dialog.tsx'
-import { Row } from '#web/ui/stack.tsx'
+import { LazyDialog } from '#web/ui/lazy-part.tsx'
 import styles from './mock-exam.module.css'
 import type { Sitting } from './sitting.ts'
 
@@ -31,8 +28,9 @@ export function RunningExam({ sitting, subject, Viewer }: RunningExamProps) {
   // The notice is announced once, when the last minutes begin.
   const [wasLate] = useState(isNearEnd)
   const note = isNearEnd && !wasLate ? "Dernier quart d'heure" : ''
+  useEffect(() => forgetViewerEntry, [])
   const end = () => {
-    keepResult(account, exam, { marks: [], note: '' })
+    keepResult(account, exam, { marks: [] })
     void examsSender.send()
   }
   const tool = (

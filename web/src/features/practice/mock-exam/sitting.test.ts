@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { MockExamView } from '#shared/contract/practice.ts'
 import { createSample } from '#shared/contract/sample-answers.ts'
-import type { Access } from '#web/lib/auth/use-auth.ts'
+import type { Access } from '#web/lib/auth/auth-state.ts'
 import { findSitting, openAfterText, opensCorrection, scoreOf } from './sitting.ts'
 
 const PAPER = 'bac-SM-2023-Normale'
@@ -36,15 +36,19 @@ test("one that runs ends by the server's clock", () => {
     exam: { id: 'new' },
     endsAt: Date.parse('2026-05-03T12:00:00.000Z'),
     isFinished: false,
-    isUnsent: false,
+    unsent: null,
   })
 })
 
-test('unsent marks replace those of the server, and give the score', () => {
+test('unsent marks replace those of their exercises, and give the score', () => {
   const kept = { exam: exam('new'), unsent }
-  const sitting = findSitting(PAPER, [kept], [exam('new', { note: 'Avant' }), ended])
-  expect(sitting).toMatchObject({ isFinished: true, result: unsent, isUnsent: true })
-  expect(sitting && scoreOf(sitting)).toBe(6)
+  const ofServer = exam('new', { marks: [1, 2].map((exercise) => ({ exercise, earned: 4 })), note: 'Avant' })
+  const sitting = findSitting(PAPER, [kept], [ofServer, ended])
+  const marks = [...unsent.marks, { exercise: 2, earned: 4 }]
+  expect(sitting).toMatchObject({ isFinished: true, result: { marks, note: 'Revoir RC' }, unsent })
+  expect(sitting && scoreOf(sitting)).toBe(10)
+  const marked = { exam: exam('new'), unsent: { marks: [] } }
+  expect(findSitting(PAPER, [marked], [ofServer])?.result).toEqual({ marks: ofServer.marks, note: 'Avant' })
 })
 
 test("the server's state of a kept examination replaces the kept one", () => {

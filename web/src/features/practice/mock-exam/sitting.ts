@@ -1,7 +1,7 @@
 import type { MockExamView } from '#shared/contract/practice.ts'
-import { scoreOutOf20 } from '#shared/domain/practice/score.ts'
+import { changedMarks, scoreOutOf20 } from '#shared/domain/practice/score.ts'
 import type { SubjectDetails } from '#shared/entities/subject-details.ts'
-import type { Access } from '#web/lib/auth/use-auth.ts'
+import type { Access } from '#web/lib/auth/auth-state.ts'
 import type { ExamResult, KeptExam } from '#web/lib/practice/kept-exams.ts'
 
 /** An examination as its page shows it: the server's state, with the changes that it does not have yet. */
@@ -11,8 +11,9 @@ export type Sitting = {
   endsAt: number
   /** True when it ended before its time. */
   isFinished: boolean
-  result: ExamResult
-  isUnsent: boolean
+  result: Pick<MockExamView, 'marks' | 'note'>
+  /** Changes that the server does not have yet. */
+  unsent: ExamResult | null
 }
 
 /** Returns the newest examination of a paper, among those that this browser keeps and those that the server lists. */
@@ -35,14 +36,14 @@ export function findSitting(
     exam,
     endsAt: Date.parse(exam.endsAt),
     isFinished: exam.finishedAt !== null || unsent !== null,
-    result: unsent ?? { marks: exam.marks, note: exam.note },
-    isUnsent: unsent !== null,
+    result: { marks: changedMarks(exam.marks, unsent?.marks ?? []), note: unsent?.note ?? exam.note },
+    unsent,
   }
 }
 
 /** Returns the server's score; while it does not have the marks, the score by the same rule. */
-export function scoreOf({ exam, result, isUnsent }: Sitting): number | null {
-  return isUnsent ? scoreOutOf20({ exercises: exam.exercises, marks: result.marks }) : exam.score
+export function scoreOf({ exam, result, unsent }: Sitting): number | null {
+  return unsent ? scoreOutOf20({ exercises: exam.exercises, marks: result.marks }) : exam.score
 }
 
 type Paper = Pick<SubjectDetails, 'isFree' | 'hasCorrection' | 'hasVideo'>

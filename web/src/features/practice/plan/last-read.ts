@@ -1,11 +1,10 @@
 import { useSyncExternalStore } from 'react'
 import { parseSubjectDocumentId } from '#shared/catalogue/subjects.ts'
 import type { LastReadView } from '#shared/contract/last-read.ts'
+import { useAccess, useProfile } from '#web/lib/auth/auth-state.ts'
 import { keptRead, lastReadText } from '#web/lib/auth/last-read.ts'
-import { useAccess, useProfile } from '#web/lib/auth/use-auth.ts'
 import { type DocumentRequest, isLocked } from '#web/lib/documents/open-document.ts'
-import { withOpenCorrection } from '#web/lib/documents/opened-correction.ts'
-import { paperRequest } from '#web/lib/documents/paper-request.ts'
+import { paperRequest, withOpenCorrection } from '#web/lib/documents/paper-request.ts'
 
 /**
  * Returns the document that the account read last, to be opened where it was left: that of this device where it is newer

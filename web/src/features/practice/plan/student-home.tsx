@@ -7,19 +7,18 @@ import { chapterTitle } from '#shared/catalogue/themes.ts'
 import type { TrackCode } from '#shared/catalogue/tracks.ts'
 import { listPractice, type MockExamView } from '#shared/contract/practice.ts'
 import { OWN_THINGS } from '#shared/contract/start-script.ts'
-import { useKeptAnswer } from '#web/lib/api/kept-answer.ts'
+import { useKeptAnswer } from '#web/lib/api/kept-data.ts'
 import { withQueries } from '#web/lib/api/page-queries.tsx'
-import { useProfile } from '#web/lib/auth/use-auth.ts'
+import { useProfile } from '#web/lib/auth/auth-state.ts'
 import { browserStorage } from '#web/lib/browser-storage.ts'
-import { waitText } from '#web/lib/coming-exams.ts'
 import { documentLabel } from '#web/lib/documents/document-labels.ts'
 import { type DocumentRequest, useOpenDocument } from '#web/lib/documents/open-document.ts'
-import { hourText } from '#web/lib/format/dates.ts'
-import type { HomePaper } from '#web/lib/home-content.ts'
+import { hourText } from '#web/lib/format.ts'
+import { type HomePaper, waitText } from '#web/lib/home-content.ts'
 import { keptExams } from '#web/lib/practice/kept-exams.ts'
 import { noteSeen } from '#web/lib/progress/marks.ts'
 import { serverNow } from '#web/lib/server-clock.ts'
-import { classNames } from '#web/ui/class-names.ts'
+import { classNames } from '#web/ui/card.tsx'
 import { useDueDocuments } from './due-documents.tsx'
 import { useLastRead } from './last-read.ts'
 import styles from './student-home.module.css'
@@ -169,29 +168,20 @@ function WeekCard({ track, papers, work, isPending, isUnknown }: WeekCardProps) 
   const left = weeks[0]?.work ?? []
   const [next] = left
   const count = done + left.length
-  const steps = count > 0 && (
+  const steps = (note?: string) => (
     <span className={styles.steps}>
-      <span>{doneText(done, count)}</span>
+      <span className={styles.note}>{note}</span> <span>{doneText(done, count)}</span>
       <progress className={styles.progress} value={done} max={count} aria-hidden="true" />
     </span>
   )
   if (!next)
-    return (
-      <Card {...card} title={count > 0 ? 'Tout est fait' : 'Rien de prévu'} detail={steps || undefined} />
+    return count > 0 ? (
+      <Card {...card} title="Tout est fait" detail={steps()} />
+    ) : (
+      <Card {...card} title="Rien de prévu" />
     )
   const { text, to, note } = planLink(next, track)
-  return (
-    <Card
-      {...card}
-      title={text}
-      detail={
-        <>
-          {note} {steps}
-        </>
-      }
-      to={to}
-    />
-  )
+  return <Card {...card} title={text} detail={steps(note)} to={to} />
 }
 
 function DueCard() {

@@ -1,8 +1,8 @@
 import { act, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { authStore } from '#web/lib/auth/auth-state.ts'
-import { exerciseClocksText } from '#web/lib/kept-text.ts'
-import { aProfile } from '#web/test/profiles.ts'
+import { exerciseClocksText } from '#web/lib/browser-storage.ts'
+import { aProfile } from '#web/test/answers.ts'
 import { useExerciseClock } from './exercise-clock.tsx'
 
 const NOW = Date.parse('2026-03-01T22:00:00.000Z')

@@ -7,10 +7,10 @@ import { findTheme } from '#shared/catalogue/themes.ts'
 import type { TrackCode } from '#shared/catalogue/tracks.ts'
 import { ChapterNumber, type Exercise } from '#shared/entities/exercise.ts'
 import { withFrenchSpaces } from '#shared/writing/french-spaces.ts'
-import { fetchPageAnswer } from '#web/lib/api/page-answer.ts'
-import { useAccess } from '#web/lib/auth/use-auth.ts'
+import { fetchPageAnswer } from '#web/lib/api/page-content.ts'
+import { useAccess } from '#web/lib/auth/auth-state.ts'
 import { isOpenTo } from '#web/lib/documents/open-document.ts'
-import type { ChapterExercise } from '#web/lib/practice/chapter-exercise.ts'
+import type { ChapterExercise } from '#web/lib/practice/exercise-marks.ts'
 
 /** Another exercise to work on: of the same paper, or of another one, whose page `path` opens it. */
 export type Neighbour = { number: number; title: string; path: string | null; state: object | null }

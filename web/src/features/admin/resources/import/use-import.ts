@@ -2,11 +2,10 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { LINE_END } from '#shared/domain/csv/csv-pages.ts'
 import { countFitting } from '#shared/domain/payload-limit.ts'
-import { invalidateRoutes } from '#web/lib/api/cache.ts'
+import { invalidateRoutes } from '#web/lib/api/api.ts'
 import { call } from '#web/lib/api/call.ts'
-import { ApiFailure, isTransient, refusalCodeOf, waitOf } from '#web/lib/api/failure.ts'
-import { failureText } from '#web/lib/api/failure-text.ts'
-import { untilOnline } from '#web/lib/loading/retry.ts'
+import { ApiFailure, failureText, isTransient, refusalCodeOf, waitOf } from '#web/lib/api/failure.ts'
+import { untilOnline } from '#web/lib/network.ts'
 import {
   duplicateMessage,
   type ImportAnswer,

@@ -1,0 +1,142 @@
+import { Duration } from 'aws-cdk-lib'
+import { Schedule } from 'aws-cdk-lib/aws-events'
+import { PolicyStatement } from 'aws-cdk-lib/aws-iam'
+import type { IFunction } from 'aws-cdk-lib/aws-lambda'
+import { SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources'
+import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs'
+import { StringParameter } from 'aws-cdk-lib/aws-ssm'
+import { Construct } from 'constructs'
+import type { CheckEnvironment } from '#functions/documents/environment.ts'
+import type { PreparationEnvironment } from '#functions/preparation/environment.ts'
+import { STATEMENT_WORDS } from '#shared/entities/prepared-document.ts'
+import { DRAWING_THREAD, PREPARING_ENGINES } from '../../bundling.ts'
+import { tableGrants } from '../../grants.ts'
+import { stageNames } from '../../names.ts'
+import type { Stage } from '../../stages.ts'
+import { grantObjects } from '../buckets.ts'
+import { importDeadLetters, ScheduledCalls } from './background-calls.ts'
+import { CapabilityFunction } from './capability-function.ts'
+
+/** From each queue, so that a reader never waits for an import. */
+const AT_ONCE = 2
+
+/** A page takes about half a second, and a PDF at most ten minutes of a processor. Lambda allows fifteen minutes. */
+const LONGEST = Duration.minutes(14)
+
+type PreparationProps = {
+  stage: Stage
+  drive: Pick<PreparationEnvironment, 'DRIVE_API_URL' | 'DRIVE_CREDENTIALS_SECRET_ID'>
+}
+
+/**
+ * Function that draws PDFs into the bucket of pictures, with two queues: of documents that have changed or may have,
+ * and of those that a reader waits for. A daily call removes the pictures that no document has any more.
+ */
+export class Preparation extends Construct {
+  readonly function: CapabilityFunction
+  readonly bucketName: string
+  readonly queue: Queue
+  /** The queue of documents that a reader waits for. */
+  readonly first: Queue
+
+  constructor(scope: Construct, id: string, { stage, drive }: PreparationProps) {
+    super(scope, id)
+    const names = stageNames(stage.name)
+    const { DRIVE_API_URL, DRIVE_CREDENTIALS_SECRET_ID } = drive
+    this.bucketName = StringParameter.valueForStringParameter(this, names.parameters.pagesBucket)
+    this.function = new CapabilityFunction(this, 'Function', {
+      stage,
+      name: 'preparation',
+      environment: {
+        TABLE_NAME: names.table,
+        DRIVE_API_URL,
+        DRIVE_CREDENTIALS_SECRET_ID,
+        PAGES_BUCKET: this.bucketName,
+        DISTRIBUTION_ID_PARAMETER: names.parameters.distributionId,
+      } satisfies PreparationEnvironment,
+      threads: [DRAWING_THREAD],
+      folders: PREPARING_ENGINES,
+      table: tableGrants.preparation,
+      // Holds one PDF of 60 MB beside its thread, and gets more than a whole processor.
+      memorySize: 2_048,
+      timeout: LONGEST,
+    })
+    grantObjects(this.function, this.bucketName, 'files/pages/*', 'GetObject', 'PutObject', 'DeleteObject')
+    const deadLetters = importDeadLetters(this, stage)
+    const queueProps = {
+      encryption: QueueEncryption.SQS_MANAGED,
+      enforceSSL: true,
+      retentionPeriod: Duration.days(4),
+      // A message that is being worked on must not be given out again.
+      visibilityTimeout: LONGEST.plus(Duration.minutes(1)),
+      deadLetterQueue: { queue: deadLetters, maxReceiveCount: 3 },
+    }
+    this.queue = new Queue(this, 'Queue', { ...queueProps, queueName: names.preparations.queue })
+    this.first = new Queue(this, 'First', { ...queueProps, queueName: names.preparations.first })
+    for (const queue of [this.queue, this.first])
+      this.function.addEventSource(new SqsEventSource(queue, { batchSize: 1, maxConcurrency: AT_ONCE }))
+    new ScheduledCalls(this, 'Daily', {
+      function: this.function,
+      schedule: Schedule.rate(Duration.days(1)),
+      description: `Removes pictures of documents that are gone (${stage.name})`,
+      deadLetters,
+    })
+  }
+
+  get environment() {
+    return { PREPARATION_QUEUE_URL: this.queue.queueUrl, PAGES_BUCKET: this.bucketName }
+  }
+
+  letCheck(checker: IFunction): void {
+    this.letAsk(checker, this.queue)
+    grantObjects(checker, this.bucketName, 'files/pages/*/text.json', 'GetObject')
+  }
+
+  letPublish(publisher: IFunction): void {
+    this.letCheck(publisher)
+    grantObjects(publisher, this.bucketName, STATEMENT_WORDS, 'GetObject', 'PutObject')
+  }
+
+  letAsk(asker: IFunction, { queueArn }: Queue): void {
+    asker.addToRolePolicy(new PolicyStatement({ actions: ['sqs:SendMessage'], resources: [queueArn] }))
+  }
+}
+
+type DocumentCheckProps = {
+  stage: Stage
+  drive: Pick<CheckEnvironment, 'DRIVE_API_URL' | 'DRIVE_CREDENTIALS_SECRET_ID'>
+  preparation: Preparation
+}
+
+/**
+ * Asks Drive about every stored reference each day. A run stops after 12 minutes and the next one continues from there.
+ */
+export class DocumentCheck extends Construct {
+  readonly function: IFunction
+
+  constructor(scope: Construct, id: string, { stage, drive, preparation }: DocumentCheckProps) {
+    super(scope, id)
+    const { DRIVE_API_URL, DRIVE_CREDENTIALS_SECRET_ID } = drive
+    const check = new CapabilityFunction(this, 'Function', {
+      stage,
+      name: 'check-documents',
+      entry: 'documents/check-documents',
+      environment: {
+        TABLE_NAME: stageNames(stage.name).table,
+        DRIVE_API_URL,
+        DRIVE_CREDENTIALS_SECRET_ID,
+        ...preparation.environment,
+      } satisfies CheckEnvironment,
+      table: tableGrants.checkDocuments,
+      timeout: Duration.minutes(15),
+    })
+    preparation.letCheck(check)
+    new ScheduledCalls(this, 'Daily', {
+      function: check,
+      schedule: Schedule.rate(Duration.days(1)),
+      description: `Checks documents against Drive (${stage.name})`,
+      deadLetters: importDeadLetters(this, stage),
+    })
+    this.function = check
+  }
+}
