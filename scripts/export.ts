@@ -1,10 +1,10 @@
 import { writeFile } from 'node:fs/promises'
-import { exportResources } from '#functions/admin/import/export-resources.ts'
+import { exportResources } from '#functions/admin/import/import-resources.ts'
 import { exportSubjects } from '#functions/admin/import/import-subjects.ts'
 import { createResources } from '#functions/data/resources.ts'
 import { createSubjects } from '#functions/data/subjects.ts'
 import type { Table } from '#functions/data/table/client.ts'
-import { joinCsvPages } from '#shared/domain/csv/csv-pages.ts'
+import { joinCsvPages } from '#shared/domain/csv/csv-formula.ts'
 import {
   BadArguments,
   defineCommand,

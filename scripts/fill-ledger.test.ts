@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { adminActor, auditEntry, SYSTEM } from '#functions/data/audit-entry.ts'
+import { adminActor, auditEntry, SYSTEM } from '#functions/data/audit.ts'
 import { paymentRequestKey, referenceIndexKeys } from '#functions/data/keys.ts'
 import { referenceDigest } from '#functions/data/payment-request-parts.ts'
 import { update } from '#functions/data/table/write.ts'

@@ -2,11 +2,11 @@ import { readFile } from 'node:fs/promises'
 import { importResources } from '#functions/admin/import/import-resources.ts'
 import { importSubjects } from '#functions/admin/import/import-subjects.ts'
 import type { LineReport } from '#functions/admin/import/plan.ts'
-import { SYSTEM } from '#functions/data/audit-entry.ts'
+import { SYSTEM } from '#functions/data/audit.ts'
 import { createResources } from '#functions/data/resources.ts'
 import { createSubjects } from '#functions/data/subjects.ts'
 import type { Table } from '#functions/data/table/client.ts'
-import { systemClock } from '#functions/http/deps.ts'
+import { systemClock } from '#functions/http/use-case.ts'
 import { loadStage, type StageName } from '#infra/stages.ts'
 import {
   BadArguments,

@@ -1,4 +1,4 @@
-import { createPublications, type Publications } from '#functions/data/publication.ts'
+import { createPublications, type Publications } from '#functions/data/site.ts'
 import { startTable, type TestTable } from '#functions/test-support/table.ts'
 import { publish } from './publish.ts'
 

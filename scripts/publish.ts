@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { createPublications, type Publications } from '#functions/data/publication.ts'
+import { createPublications, type Publications } from '#functions/data/site.ts'
 import { defineCommand, runCommand, stageOption } from './operations/command-line.ts'
 import { openStageTable } from './operations/stage-access.ts'
 

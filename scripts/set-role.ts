@@ -1,4 +1,4 @@
-import { auditEntry, SYSTEM } from '#functions/data/audit-entry.ts'
+import { auditEntry, SYSTEM } from '#functions/data/audit.ts'
 import { createUsers, type Users } from '#functions/data/users.ts'
 import { loadStage, type StageName } from '#infra/stages.ts'
 import { DomainError } from '#shared/domain/domain-error.ts'

@@ -39,9 +39,9 @@ const chunks = [
   chunk(
     'common',
     [
-      '**/shared/catalogue/{curriculum,page-path,themes,tracks}.ts',
+      '**/shared/catalogue/{curriculum,page-path,tracks}.ts',
       '**/shared/contract/{page-content,route,start-script}.ts',
-      '**/shared/domain/{announcement,documents/offline-cache,premium/offer}.ts',
+      '**/shared/domain/{documents/offline-cache,premium/offer}.ts',
       '**/shared/entities/plain-digits.ts',
       '**/shared/writing/french-spaces.ts',
       '**/src/lib/{*.ts,loading/*}',
@@ -65,7 +65,7 @@ const chunks = [
       '**/node_modules/@tanstack/{query-core,react-query}/build/modern/**',
       '**/src/lib/api/{api,page-queries}.*',
       '**/src/ui/link-card.*',
-      '**/shared/catalogue/{document-labels,subjects}.ts',
+      '**/shared/catalogue/subjects.ts',
       '**/src/lib/documents/document-labels.ts',
     ],
     [
@@ -128,7 +128,7 @@ const chunks = [
     '**/node_modules/valibot/**',
     '**/shared/contract/query.ts',
     '**/lucide-react/dist/esm/icons/eye-off.mjs',
-    '**/shared/entities/{copy-code,fields,validation-messages}.ts',
+    '**/shared/entities/fields.ts',
     '**/src/lib/auth/identity-failure.ts',
     '**/src/ui/checked-form.*',
   ]),
@@ -150,7 +150,7 @@ const chunks = [
     '**/query-core/build/modern/{infiniteQueryBehavior,infiniteQueryObserver,mutation,mutationObserver}.js',
     '**/react-query/build/modern/{useInfiniteQuery,useMutation}.js',
     '**/shared/contract/catalogue.ts',
-    '**/shared/entities/{broken-document,exercise,file,resource,subject}.ts',
+    '**/shared/entities/{exercise,file,resource,subject}.ts',
   ]),
 ]
 

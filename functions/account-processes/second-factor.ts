@@ -1,16 +1,11 @@
 import { signInsFrom } from '#shared/domain/accounts/sign-in.ts'
 import type { AuditEntry } from '#shared/entities/audit-entry.ts'
 import type { User } from '#shared/entities/user.ts'
-import { adminActor, auditEntry } from '../data/audit-entry.ts'
-import type { Deps } from '../http/deps.ts'
+import { adminActor, auditEntry } from '../data/audit.ts'
+import type { Deps } from '../http/use-case.ts'
 
 /**
- * Copies to the profile whether Cognito asks an admin's account for a second factor, since guards read profiles only.
- * 1. Asks Cognito, not the browser.
- * 2. Stores a change with its audit entry. Sign-ins by password alone end when there is a second factor.
- * @param endsBefore a new second factor ends the sign-ins from before this time
- * @returns whether the account has a second factor
- * @throws DomainError TEMPORARILY_UNAVAILABLE when nothing was stored
+ * Copies whether Cognito asks for a second factor, since guards read profiles only; a new one ends earlier sign-ins.
  */
 export async function recordSecondFactor(
   { secondFactors, userPool }: Pick<Deps, 'secondFactors' | 'userPool'>,

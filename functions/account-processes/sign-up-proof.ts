@@ -1,13 +1,10 @@
 import { createChallenge, verifySolution } from 'altcha-lib/v1'
 import * as v from 'valibot'
 import { SIGN_UP_CHALLENGE_SECONDS, SignUpChallenge } from '#shared/contract/sign-up.ts'
-import { ORDINARY_WORK, signUpWork } from '#shared/domain/accounts/sign-up-work.ts'
-import type { Deps } from '../http/deps.ts'
+import { ORDINARY_WORK, signUpWork } from '#shared/domain/accounts/sign-in.ts'
+import type { Deps } from '../http/use-case.ts'
 
-/**
- * Creates a challenge that is valid for ten minutes. @param key signs the challenge @param work the largest number to
- * be tried
- */
+/** Creates a challenge that is valid for ten minutes. `work` is the largest number to be tried. */
 export async function createSignUpChallenge(
   key: string,
   now: Date,
@@ -32,11 +29,7 @@ const Solution = v.pipe(
 
 type SignUpProof = { challenge: string; expires: Date }
 
-/**
- * Checks the solution of a challenge. The table tells whether it was used before.
- * @param keys the current and the previous key that sign challenges
- * @returns null when it is no solution, none of our challenges, or expired
- */
+/** The table tells whether a proof was used. @returns null when it is no solution, none of ours, or expired */
 export async function checkSignUpProof(
   solution: string | undefined,
   keys: readonly string[],
@@ -54,10 +47,7 @@ export async function checkSignUpProof(
 /** Time for which a function uses the number of sign-ups that it has read. Milliseconds. */
 const KNOWN_MS = 60_000
 
-/**
- * Computes the work of a challenge from the sign-ups of the day, which a warm function reads once a minute, since
- * challenges are public.
- */
+/** Computes the work of a challenge from the sign-ups of the day, which a warm function reads once a minute. */
 export function createSignUpWork({
   signUpProofs,
   signUpsPerDay,

@@ -45,7 +45,6 @@ function webpChunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([start, data, Buffer.alloc(data.length % 2)])
 }
 
-/** Returns a WebP whose header has the length of its chunks. */
 function webpFile(...chunks: readonly Buffer[]): Buffer {
   return webpChunk('RIFF', Buffer.concat([Buffer.from('WEBP'), ...chunks]))
 }

@@ -8,11 +8,7 @@ const MAX_DECODED_BYTES = 4 * MAX_PIXELS
 
 type CleanPicture = { type: PictureType; bytes: Buffer<ArrayBuffer> }
 
-/**
- * Returns a picture reduced to the data that draws it, without place and camera, comments, thumbnails, colour profiles
- * and other data. The first bytes tell its form.
- * @returns null for anything but a whole, still picture of a known form that is small enough to be decoded
- */
+/** Reduces a picture to the data that draws it. @returns null for anything but a whole, still, known one */
 export function cleanPicture(bytes: Buffer): CleanPicture | null {
   try {
     if (bytes.subarray(0, 2).equals(JPEG_START)) return { type: 'image/jpeg', bytes: cleanJpeg(bytes) }
@@ -20,7 +16,6 @@ export function cleanPicture(bytes: Buffer): CleanPicture | null {
     if (isWebp(bytes)) return { type: 'image/webp', bytes: cleanWebp(bytes) }
     return null
   } catch (error) {
-    // A read after the last byte throws a RangeError.
     if (error instanceof Unreadable || error instanceof RangeError) return null
     throw error
   }
@@ -36,13 +31,10 @@ const isWebp = (bytes: Buffer) =>
 const SCAN = 0xda
 const END = 0xd9
 
-/** Returns whether a segment draws: frames, tables of Huffman codes, quantisation, restarts. */
 const drawsJpeg = (marker: number) =>
   (marker >= 0xc0 && marker <= 0xcf) || marker === 0xdb || marker === 0xdd || marker === SCAN
 
-/** Returns the bytes of a segment that define the colours, cut to the length of its form; null for other segments. */
 function colourMeaning(marker: number, data: Buffer): Buffer | null {
-  // The last two bytes are the size of a thumbnail, which is left out.
   if (marker === 0xe0 && data.toString('latin1', 0, 5) === 'JFIF\0')
     return segment(marker, Buffer.concat([data.subarray(0, 12), Buffer.alloc(2)]))
   if (marker === 0xee && data.toString('latin1', 0, 5) === 'Adobe')
@@ -126,7 +118,6 @@ function cleanPng(bytes: Buffer): Buffer<ArrayBuffer> {
 /** Samples of a pixel by the colour type of a PNG: grey, colours, palette, and the first two with transparency. */
 const PNG_CHANNELS: Partial<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 }
 
-/** Returns the bits of a pixel, by the depth of a sample and the colour type at a position. */
 function pngBits(bytes: Buffer, at: number): number {
   const channels = PNG_CHANNELS[bytes.readUInt8(at + 1)]
   if (channels === undefined) throw new Unreadable()
@@ -171,7 +162,6 @@ function cleanWebp(bytes: Buffer): Buffer<ArrayBuffer> {
   return Buffer.concat([start, content])
 }
 
-/** @param bits of a pixel; those of WebP are always 32 at most */
 function assertDrawable(width: number, height: number, bits = 32): void {
   const pixels = width * height
   if (pixels === 0 || pixels > MAX_PIXELS || (pixels * bits) / 8 > MAX_DECODED_BYTES) throw new Unreadable()

@@ -7,30 +7,28 @@ import { readRoles } from '#shared/domain/accounts/roles.ts'
 import { daysBefore, moroccanDay } from '#shared/domain/days/moroccan-day.ts'
 import { DomainError } from '#shared/domain/domain-error.ts'
 import { ownPaymentRequest } from '#shared/domain/premium/payment-request.ts'
-import { deleteAccount, ownDeletion } from '../account-processes/delete-account.ts'
+import { deleteAccount, ownDeletion } from '../account-processes/reconciled.ts'
 import { recordSecondFactor } from '../account-processes/second-factor.ts'
 import { createSignUpChallenge, createSignUpWork } from '../account-processes/sign-up-proof.ts'
-import { createReceiptBucket } from '../aws/receipt-bucket.ts'
+import { createReceiptBucket } from '../aws/buckets.ts'
 import { createUserPool } from '../aws/user-pool.ts'
 import { createAccountDays } from '../data/account-days.ts'
+import { createSecondFactors, createSignUpProofs } from '../data/account-notes.ts'
+import { createThrottles } from '../data/call-counts.ts'
 import { createCards } from '../data/cards.ts'
 import { createDeletions } from '../data/deletions.ts'
 import { createPaymentRequests } from '../data/payment-requests.ts'
 import { createPersonalData } from '../data/personal-data.ts'
-import { createSecondFactors } from '../data/second-factors.ts'
-import { createSettings } from '../data/settings.ts'
-import { createSignUpProofs } from '../data/sign-up-proofs.ts'
-import { createThrottles } from '../data/throttles.ts'
+import { createSettings } from '../data/site.ts'
 import { createUsers } from '../data/users.ts'
 import { createApi } from '../http/api.ts'
 import { openGuard } from '../http/guard.ts'
-import { on } from '../http/on.ts'
 import { profileView } from '../http/profile-view.ts'
 import { createThrottle, type ThrottleCheck } from '../http/throttle.ts'
+import { on } from '../http/use-case.ts'
 import { AccountEnvironment } from './environment.ts'
 import { correctPayment, declarePayment, withdrawPayment } from './payment-requests.ts'
-import { readPersonalData } from './read-personal-data.ts'
-import { attachReceipt } from './receipts.ts'
+import { attachReceipt, readPersonalData } from './receipts.ts'
 import { redeemCard } from './redeem-card.ts'
 
 const env = v.parse(AccountEnvironment, process.env)
@@ -55,7 +53,6 @@ const deps = {
 const readWork = createSignUpWork(deps)
 
 const countCall = createThrottle({ throttles: createThrottles(table), clock })
-/** Reads the work of a challenge while its caller is counted, in one round trip. */
 const throttle: ThrottleCheck = async (route, caller, event) => {
   const isChallenge = route.path === getSignUpChallenge.path
   await Promise.all([isChallenge && readWork(), countCall(route, caller, event)])

@@ -1,6 +1,6 @@
 import { RECEIPT_BUCKET } from '#scripts/local/test-support/services.ts'
 import { deleteAccount, getPersonalData } from '#shared/contract/account.ts'
-import { decidePaymentRequest, getReceipt } from '#shared/contract/admin/payment-requests.ts'
+import { decidePaymentRequest, getReceipt } from '#shared/contract/admin/payments.ts'
 import * as contract from '#shared/contract/payment-requests.ts'
 import type { Route } from '#shared/contract/route.ts'
 import { endOfDay } from '#shared/domain/days/moroccan-day.ts'
@@ -11,14 +11,14 @@ import {
   samplePicture,
 } from '#shared/entities/payment-request.ts'
 import type { User } from '#shared/entities/user.ts'
-import { createReceiptBucket } from '../aws/receipt-bucket.ts'
-import { windowAt } from '../data/throttles.ts'
-import { systemClock } from '../http/deps.ts'
+import { createReceiptBucket } from '../aws/buckets.ts'
+import { windowAt } from '../data/call-counts.ts'
+import { systemClock } from '../http/use-case.ts'
 import { createAdministration } from '../test-support/administration.ts'
 import { setClock } from '../test-support/clock.ts'
 import { leaseFixture } from '../test-support/people.ts'
 import { startSite } from '../test-support/site.ts'
-import { setCount } from '../test-support/throttle-count.ts'
+import { setCount } from '../test-support/table.ts'
 import { correctPayment, withdrawPayment } from './payment-requests.ts'
 import { attachReceipt } from './receipts.ts'
 
@@ -105,7 +105,6 @@ test.each(['VIR-\u0415\u041d1', '\u0391\u0392-1', 'K\u0251rim', '\u200b-'])(
 )
 
 describe('concurrent changes:', () => {
-  /** Returns the dependencies, with a rival change between the read of a use case and its first write. */
   function depsWith(rival: () => Promise<unknown>) {
     let isFirst = true
     const after =

@@ -10,18 +10,14 @@ import {
 import type { User } from '#shared/entities/user.ts'
 import { repeatOvertaken } from '../data/overtaken.ts'
 import { receiptFile } from '../data/payment-request-parts.ts'
-import type { Deps } from '../http/deps.ts'
+import type { Deps } from '../http/use-case.ts'
 
 type RequestDeps = Pick<Deps, 'paymentRequests' | 'users' | 'settings' | 'clock'>
 
 const ALREADY_OPEN = 'Vous avez déjà une demande en attente. Vous pouvez la corriger ou la retirer.'
 const ALREADY_DECIDED = "Cette demande n'est plus en attente. Actualisez la page pour voir où elle en est."
 
-/**
- * Declares a payment. The same input as that of the newest request returns it while it is open or approved, since a
- * call may be repeated after a lost answer.
- * @throws DomainError INVALID_REQUEST, CONFLICT while another request is open, TOO_MANY_REQUESTS after three in a day
- */
+/** Repeated input of the newest request returns it. @throws DomainError INVALID_REQUEST, CONFLICT, TOO_MANY_REQUESTS */
 export async function declarePayment(
   deps: RequestDeps,
   caller: User,
@@ -45,10 +41,7 @@ export async function declarePayment(
   })
 }
 
-/**
- * Corrects an open request. A repeated correction changes nothing.
- * @throws DomainError INVALID_REQUEST, NOT_FOUND, CONFLICT when it was decided or withdrawn
- */
+/** @throws DomainError INVALID_REQUEST, NOT_FOUND, CONFLICT when it was decided or withdrawn */
 export async function correctPayment(
   deps: RequestDeps,
   userId: string,
@@ -66,10 +59,7 @@ export async function correctPayment(
   })
 }
 
-/**
- * Withdraws an open request and deletes the picture of its receipt. A repeated call deletes what an interrupted one left.
- * @throws DomainError NOT_FOUND, CONFLICT when an owner has decided
- */
+/** A repeated call deletes the picture that an interrupted one left. @throws DomainError NOT_FOUND, CONFLICT */
 export async function withdrawPayment(
   deps: RequestDeps & Pick<Deps, 'receipts'>,
   caller: User,
@@ -92,7 +82,6 @@ export async function withdrawPayment(
   await removeReceipt(deps.receipts, withdrawn)
 }
 
-/** Deletes the picture of a request that no longer shows it. */
 export async function removeReceipt(
   receipts: Pick<Deps['receipts'], 'remove'>,
   { id, receipt }: PaymentRequest,
@@ -100,7 +89,6 @@ export async function removeReceipt(
   if (receipt) await receipts.remove([receiptFile(id, receipt)])
 }
 
-/** @throws DomainError NOT_FOUND when the account has no such request */
 export async function findOwnRequest(
   { paymentRequests }: Pick<Deps, 'paymentRequests'>,
   userId: string,
@@ -143,7 +131,6 @@ function newRequest({ id: userId, email }: User, input: PaymentRequestInput, now
   }
 }
 
-/** Returns a user with another open request, or none, from `now` on. */
 function withOpenRequest(user: User, openPaymentRequest: string | null, now: Date): User {
   return { ...user, openPaymentRequest, updatedAt: laterThan(user.updatedAt, now) }
 }

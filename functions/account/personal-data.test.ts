@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { PutCommand } from '@aws-sdk/lib-dynamodb'
 import { deleteAccount, getPersonalData } from '#shared/contract/account.ts'
 import { setPremium } from '#shared/contract/admin/users.ts'
+import { isWithinPayload } from '#shared/domain/payload-limit.ts'
 import type { AuditAction } from '#shared/entities/audit-entry.ts'
 import { ledgerEntryId } from '#shared/entities/ledger-entry.ts'
 import { paymentRequestId } from '#shared/entities/payment-request.ts'
@@ -14,12 +15,13 @@ import {
   sampleReport,
 } from '#shared/entities/samples.ts'
 import type { User } from '#shared/entities/user.ts'
-import { adminActor, auditEntry } from '../data/audit-entry.ts'
+import { adminActor, auditEntry } from '../data/audit.ts'
 import * as tableKeys from '../data/keys.ts'
 import type { StoredItem } from '../data/table/table-shape.ts'
 import { createAdministration } from '../test-support/administration.ts'
-import { PRIMARY_OWNER } from '../test-support/people.ts'
+import { PRIMARY_OWNER, userFixture } from '../test-support/people.ts'
 import { startSite } from '../test-support/site.ts'
+import { readPersonalData } from './receipts.ts'
 
 const site = await startSite()
 site.store.bypassProxy()
@@ -34,7 +36,6 @@ const at = '2026-03-01T10:00:00.000Z'
 const MARKER = 'stored for the person'
 const paper = 'bac-SM-2023-Normale'
 
-/** The section of the answer that contains the item. */
 type Shown = (user: User) => [section: string, item: StoredItem]
 
 /**
@@ -205,4 +206,46 @@ test('holds no one else, no key of the table and no session id', async () => {
   const text = JSON.stringify(await read(user))
   const secrets = [other.id, other.email, PRIMARY_OWNER, String(user.lease?.id), '"pk"', 'gsi', 'searchText']
   for (const secret of secrets) expect(text).not.toContain(secret)
+})
+
+const PICTURE = new Uint8Array(1_500_000)
+const receipt = {
+  type: 'image/png',
+  digest: 'd',
+  size: PICTURE.length,
+  storedAt: '2026-01-01T00:00:00.000Z',
+} as const
+const NONE = { progress: [], practice: [], exercises: [], days: [], reports: [], questions: [], mails: [] }
+
+async function readWith(copies: number) {
+  const request = { ...samplePaymentRequest, receipt }
+  const data = {
+    ...NONE,
+    profile: {},
+    paymentRequests: [request, request, request],
+    copies: Array.from({ length: copies }, (_, index) => ({ code: `BKT-${index}`, title: '"'.repeat(100) })),
+    cards: [{ serial: 1 }],
+    payments: [],
+    other: [],
+    address: null,
+    block: null,
+    accessChange: null,
+    activity: null,
+    log: [],
+  }
+  const personalData = { read: async () => data }
+  const receipts = { get: async () => PICTURE, put: async () => {}, remove: async () => {} }
+  return readPersonalData({ personalData, receipts, clock: { now: () => new Date() } }, userFixture())
+}
+
+test.each([
+  { copies: 10, pictures: 2, isWhole: true },
+  { copies: 60_000, pictures: 0, isWhole: false },
+])('fits into an answer with $copies copies and three pictures', async ({ copies, pictures, isWhole }) => {
+  const answer = await readWith(copies)
+  expect(isWithinPayload(JSON.stringify(answer))).toBe(true)
+  expect(answer.paymentRequests.filter(({ picture }) => picture)).toHaveLength(pictures)
+  expect(answer.cards).toEqual([{ serial: 1 }])
+  expect(answer.copies[0]).toMatchObject({ code: 'BKT-0' })
+  expect(answer.leftOut).toEqual(isWhole ? {} : { copies: copies - answer.copies.length })
 })

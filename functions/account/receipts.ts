@@ -1,13 +1,15 @@
 import { createHash, randomUUID } from 'node:crypto'
 import * as v from 'valibot'
-import type { Stored } from '#shared/contract/account.ts'
+import type { PersonalData, Stored } from '#shared/contract/account.ts'
 import { laterThan } from '#shared/domain/days/moroccan-day.ts'
 import { DomainError } from '#shared/domain/domain-error.ts'
+import { fitLists, MAX_TEXT_BYTES } from '#shared/domain/payload-limit.ts'
 import { keptReceipt } from '#shared/domain/premium/payment-request.ts'
 import { PaymentRequest } from '#shared/entities/payment-request.ts'
-import type { ReceiptBucket } from '../aws/receipt-bucket.ts'
+import type { User } from '#shared/entities/user.ts'
+import type { ReceiptBucket } from '../aws/buckets.ts'
 import { receiptFile } from '../data/payment-request-parts.ts'
-import type { Deps } from '../http/deps.ts'
+import type { Deps } from '../http/use-case.ts'
 import { cleanPicture } from './clean-picture.ts'
 import { alreadyDecided, findOwnRequest, removeReceipt } from './payment-requests.ts'
 
@@ -17,14 +19,10 @@ const MAX_ATTEMPTS = 3
 const NO_PICTURE = 'Envoyez une image JPEG, PNG ou WebP, entière et lisible'
 
 /**
- * Stores a picture of the receipt of an open request, without its metadata, in place of an earlier one.
- * 1. The picture that the request has by its digest is not stored again, so that a call may be repeated.
- * 2. Each upload has a name of its own, so that no call changes a picture that an owner has seen, and none removes what
- *    another one has stored.
- * 3. Only an open request gets it. A picture that no request names, after an interrupted call, is deleted with all
- *    others of its age.
- * @throws DomainError INVALID_REQUEST for a file that is not a picture, NOT_FOUND, CONFLICT when the request was
- *   decided or withdrawn
+ * Stores a picture of the receipt of an open request, without its metadata. Each upload has a name of its own, so that
+ * no call changes a picture that an owner has seen. A picture that no request names, after an interrupted call, is
+ * deleted with all others of its age. @throws DomainError INVALID_REQUEST for a file that is not a picture, NOT_FOUND,
+ * CONFLICT
  */
 export async function attachReceipt(
   deps: Pick<Deps, 'paymentRequests' | 'receipts' | 'clock'>,
@@ -65,8 +63,7 @@ async function readPicture(file: Blob) {
 
 const WithReceipt = v.pick(PaymentRequest, ['id', 'receipt'])
 
-/** Returns stored payment requests, newest first, with the pictures of their receipts in base64 as far as these fit. */
-export async function addPictures(
+async function addPictures(
   receipts: Pick<ReceiptBucket, 'get'>,
   requests: readonly Stored[],
   maxBytes: number,
@@ -82,4 +79,28 @@ export async function addPictures(
     shown.push(bytes ? { ...request, picture: Buffer.from(bytes).toString('base64') } : request)
   }
   return shown
+}
+
+/** Room for the profile and the other single items, which are small. */
+const SINGLE_BYTES = 256 * 1024
+
+/** As far as it fits into one answer: the first rows of the longest lists, and pictures in the room that is left. */
+export async function readPersonalData(
+  { personalData, receipts, clock }: Pick<Deps, 'personalData' | 'receipts' | 'clock'>,
+  user: User,
+): Promise<PersonalData> {
+  const data = await personalData.read(user)
+  const lists = Object.fromEntries(
+    Object.entries(data).flatMap(([name, value]) => (Array.isArray(value) ? [[name, value]] : [])),
+  ) as Record<string, unknown[]>
+  const room = MAX_TEXT_BYTES - SINGLE_BYTES
+  const { fitting, leftOut, bytes } = fitLists(lists, room)
+  const requests = fitting['paymentRequests'] as Stored[]
+  return {
+    exportedAt: clock.now().toISOString(),
+    ...data,
+    ...fitting,
+    paymentRequests: await addPictures(receipts, requests, room - bytes),
+    leftOut,
+  }
 }

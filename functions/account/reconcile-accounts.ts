@@ -1,16 +1,14 @@
 import * as v from 'valibot'
-import { repeatAccessChanges } from '../account-processes/apply-access.ts'
-import { finishDeletions } from '../account-processes/delete-account.ts'
-import { syncProfiles } from '../account-processes/sync-profiles.ts'
-import { createReceiptBucket } from '../aws/receipt-bucket.ts'
+import { finishDeletions, repeatAccessChanges, syncProfiles } from '../account-processes/reconciled.ts'
+import { createReceiptBucket } from '../aws/buckets.ts'
 import { createUserPool } from '../aws/user-pool.ts'
-import { createAccessChanges } from '../data/access-changes.ts'
-import { SYSTEM } from '../data/audit-entry.ts'
+import { SYSTEM } from '../data/audit.ts'
+import { createAccessChanges } from '../data/blocked.ts'
 import { createDeletions } from '../data/deletions.ts'
 import { openTable } from '../data/table/client.ts'
 import { createUsers } from '../data/users.ts'
-import { systemClock } from '../http/deps.ts'
 import { logger } from '../http/log.ts'
+import { systemClock } from '../http/use-case.ts'
 import { ReconcileEnvironment } from './environment.ts'
 
 const env = v.parse(ReconcileEnvironment, process.env)
@@ -25,11 +23,7 @@ const deps = {
   clock: systemClock,
 }
 
-/**
- * Daily reconciliation of Cognito's accounts with the table's profiles: finishes interrupted deletions, repeats blocks
- * and unblocks in Cognito, then creates the profiles that accounts lack.
- * @throws Error when something is left, so that the run counts as failed and is retried
- */
+/** @throws Error when something is left, so that the run counts as failed and is retried */
 export async function handler(): Promise<void> {
   const deletions = await finishDeletions(deps)
   const accesses = await repeatAccessChanges(deps)

@@ -1,24 +1,20 @@
 import { DomainError } from '#shared/domain/domain-error.ts'
-import { cardEntry, cardRefusal, premiumWithCard } from '#shared/domain/premium/card-activation.ts'
-import { heldAfter } from '#shared/domain/premium/ledger.ts'
+import { cardEntry, cardRefusal, heldAfter, premiumWithCard } from '#shared/domain/premium/ledger.ts'
 import { withPremium } from '#shared/domain/premium/premium.ts'
 import type { Card } from '#shared/entities/card.ts'
 import type { User } from '#shared/entities/user.ts'
-import { auditEntry, premiumValues, SYSTEM } from '../data/audit-entry.ts'
+import { auditEntry, premiumValues, SYSTEM } from '../data/audit.ts'
 import { cardId } from '../data/cards.ts'
 import { repeatOvertaken } from '../data/overtaken.ts'
-import type { Deps } from '../http/deps.ts'
 import { count } from '../http/metrics.ts'
+import type { Deps } from '../http/use-case.ts'
 
 type RedeemDeps = Pick<Deps, 'cards' | 'users' | 'clock'>
 
 /**
- * Gives an account the Premium of a card.
- * 1. Card, batch, profile, log and counters change as one, so that of many accounts one gets the card.
- * 2. The account that has used the card gets the same answer again, for repeated requests.
- * @param isDryRun true to write nothing
- * @returns the user with the Premium of the card, and whether this account had used the card before
- * @throws DomainError CODE_UNKNOWN, CODE_USED, CODE_EXPIRED, CODE_REVOKED, CONFLICT
+ * Gives an account the Premium of a card. Card, batch, profile, log and counters change as one, so that of many
+ * accounts one gets the card; the account that has used it gets the same answer again. @throws DomainError
+ * CODE_UNKNOWN, CODE_USED, CODE_EXPIRED, CODE_REVOKED, CONFLICT
  */
 export async function redeemCard(
   deps: RedeemDeps,
@@ -49,7 +45,6 @@ export async function redeemCard(
   })
 }
 
-/** Returns the card when this account may use it or has used it. */
 async function findUsable({ cards }: RedeemDeps, user: User, id: string, now: Date): Promise<Card> {
   const card = await cards.findCard(id)
   if (!card) throw new DomainError('CODE_UNKNOWN')
@@ -62,7 +57,6 @@ async function findUsable({ cards }: RedeemDeps, user: User, id: string, now: Da
   return card
 }
 
-/** The actor is the system, since no person gave the Premium. */
 function redemption(before: User, after: User, { serial, label }: Card, now: Date) {
   return auditEntry(SYSTEM, now, {
     action: 'REDEEM_CODE',

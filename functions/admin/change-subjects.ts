@@ -13,9 +13,10 @@ import { DomainError, found } from '#shared/domain/domain-error.ts'
 import type { Actor } from '#shared/entities/audit-entry.ts'
 import type { Subject } from '#shared/entities/subject.ts'
 import type { User } from '#shared/entities/user.ts'
-import { adminActor, auditEntry } from '../data/audit-entry.ts'
+import { adminActor, auditEntry } from '../data/audit.ts'
 import { answerOvertaken } from '../data/overtaken.ts'
-import type { Deps } from '../http/deps.ts'
+import type { Deps } from '../http/use-case.ts'
+import type { EdgeCache, Preparation } from './after-changes.ts'
 import {
   changedDocument,
   hasFields,
@@ -24,8 +25,6 @@ import {
   subjectFields,
   subjectValues,
 } from './document-fields.ts'
-import type { EdgeCache } from './edge-cache.ts'
-import type { Preparation } from './preparation.ts'
 
 export type SubjectDeps = Pick<Deps, 'subjects' | 'clock'> & {
   edgeCache: EdgeCache
@@ -33,11 +32,9 @@ export type SubjectDeps = Pick<Deps, 'subjects' | 'clock'> & {
 }
 
 /**
- * Adds a subject, or changes the one of the same track, year and session.
- * @param mayReplace true to change an existing subject; the same input again changes nothing
- * @param isByOwner false for other admins, who do not decide what is free: their new subject is Premium, and an
- *   existing one stays as it is
- * @throws DomainError SUBJECT_EXISTS (without `mayReplace`), CONFLICT
+ * Adds a subject, or changes the one of the same track, year and session if `mayReplace`. Other admins than owners do
+ * not decide what is free: their new subject is Premium, and an existing one stays as it is. @throws DomainError
+ * SUBJECT_EXISTS, CONFLICT
  */
 export async function addSubject(
   deps: SubjectDeps,
@@ -56,12 +53,7 @@ export async function addSubject(
   return replaceSubject(deps, actor, current, input)
 }
 
-/**
- * Adds a document that its paper lacks: a statement makes the paper. A document that exists is never replaced.
- * @param document `file` as text
- * @returns the paper, also when it has this file already
- * @throws DomainError SUBJECT_EXISTS when it has another file, CONFLICT
- */
+/** A document that exists is never replaced. @throws DomainError SUBJECT_EXISTS when it has another file, CONFLICT */
 export async function addSubjectDocument(
   deps: SubjectDeps,
   actor: Actor,
@@ -87,7 +79,6 @@ async function createPaper(deps: SubjectDeps, actor: Actor, input: SubjectLine):
   return withSameFile(current, 'statement', input.file)
 }
 
-/** @throws DomainError SUBJECT_EXISTS when the document of a paper is another file */
 function withSameFile(subject: Subject, part: SubjectPart, file: string): Subject {
   if (isDeepStrictEqual(documentOfSubject(subject, part).file, storedReference(file))) return subject
   throw new DomainError('SUBJECT_EXISTS', {
@@ -95,7 +86,6 @@ function withSameFile(subject: Subject, part: SubjectPart, file: string): Subjec
   })
 }
 
-/** @returns null when there is a subject of this track, year and session */
 async function createSubject(
   { subjects, clock }: SubjectDeps,
   actor: Actor,
@@ -140,10 +130,6 @@ async function replaceSubject(
   return after
 }
 
-/**
- * Deletes a subject. Its tickets and cached copies end with it.
- * @throws DomainError NOT_FOUND, CONFLICT
- */
 export async function deleteSubject(
   { subjects, edgeCache, clock }: SubjectDeps,
   actor: User,
@@ -161,17 +147,12 @@ export async function deleteSubject(
   await forget(edgeCache, subject, () => true)
 }
 
-/**
- * Returns the logged values of one state of a subject. Its exercises are among them where the other state has different
- * ones.
- */
 function loggedValues(subject: Subject, other: Pick<Subject, 'exercises'>): Record<string, unknown> {
   const { exercises } = subject
   const isSame = isDeepStrictEqual(exercises, other.exercises)
   return { ...subjectValues(subject), ...(!isSame && { exercises }) }
 }
 
-/** Removes some documents of a subject from the edge's cache. */
 async function forget(edgeCache: EdgeCache, subject: Subject, isChosen: (document: Document) => boolean) {
   await edgeCache.forget(
     ...documentsOfSubject(subject)

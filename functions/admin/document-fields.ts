@@ -16,7 +16,6 @@ import type { Subject, SubjectDocument } from '#shared/entities/subject.ts'
 /** A subject as the form sends it, or a line of a file, which may also have exercises. */
 export type SubjectLine = SubjectInput & { exercises?: ManagedExercise[] | undefined }
 
-/** Returns the fields that the server adds to a new subject or resource. */
 export function newDocument(
   now: Date,
 ): Pick<Resource, keyof FileContent | 'version' | 'createdAt' | 'updatedAt'> {
@@ -24,7 +23,6 @@ export function newDocument(
   return { version: randomUUID(), ...UNKNOWN_CONTENT, createdAt: at, updatedAt: at }
 }
 
-/** Returns the fields of a subject from an input. Absent ones stay as they are, or empty. */
 export function subjectFields(
   { file, isFree, correction, video, exercises, ...fields }: SubjectLine,
   before: Subject | null,
@@ -56,7 +54,6 @@ function documentFor(
   return isDeepStrictEqual(before?.file, file) ? before : { file, version: randomUUID(), ...UNKNOWN_CONTENT }
 }
 
-/** Returns a subject or resource with changed fields at `now`, or null when it has them all already. */
 export function changedDocument<Stored extends Subject | Resource>(
   before: Stored,
   fields: Partial<Stored>,
@@ -68,7 +65,6 @@ export function changedDocument<Stored extends Subject | Resource>(
   return isSameFile(before, after) ? after : { ...after, version: randomUUID(), ...UNKNOWN_CONTENT }
 }
 
-/** Returns whether a stored subject or resource has all of these fields. */
 export function hasFields<Stored extends Subject | Resource>(
   stored: Stored,
   fields: Partial<Stored>,
@@ -76,7 +72,6 @@ export function hasFields<Stored extends Subject | Resource>(
   return isDeepStrictEqual({ ...stored, ...fields }, { ...stored })
 }
 
-/** Returns whether two states of a document have the same bytes and media type. */
 export function isSameFile(a: Subject | Resource, b: Subject | Resource): boolean {
   return isDeepStrictEqual(contentOf(a), contentOf(b))
 }
@@ -86,7 +81,6 @@ function contentOf(document: Subject | Resource) {
   return [document.file, isResource && document.captions, isResource && document.type]
 }
 
-/** Returns an id derived from content, so that a repeated request finds the item of the first one. */
 export function derivedId(...parts: readonly unknown[]): string {
   const hash = createHash('sha256').update(JSON.stringify(parts)).digest()
   // RFC 9562: version 8 is for an application's own rule.
@@ -96,7 +90,6 @@ export function derivedId(...parts: readonly unknown[]): string {
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-')
 }
 
-/** Returns the logged values of a subject, in the form of the input. */
 export function subjectValues(subject: Subject): Record<string, unknown> {
   return pickFields(
     {
@@ -109,7 +102,6 @@ export function subjectValues(subject: Subject): Record<string, unknown> {
   )
 }
 
-/** Returns the logged values of a resource, in the form of the input. */
 export function resourceValues(resource: Resource): Record<string, unknown> {
   return pickFields(managedResource(resource), ResourceInput)
 }

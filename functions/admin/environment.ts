@@ -9,7 +9,6 @@ export const AdminEnvironment = v.object({
   RECEIPT_BUCKET: v.string(),
   /** Address of the probe's account, which is not listed for its changing networks. */
   PROBE_EMAIL: v.optional(v.string()),
-  /** Name of the Systems Manager parameter with the id of the site's distribution. */
   DISTRIBUTION_ID_PARAMETER: v.string(),
   /** Address of the queue of preparations, in stream mode only. */
   PREPARATION_QUEUE_URL: v.optional(v.string()),

@@ -5,50 +5,47 @@ import { managedResource, managedSubject } from '#shared/domain/documents/docume
 import { found } from '#shared/domain/domain-error.ts'
 import { MAX_TEXT_BYTES } from '#shared/domain/payload-limit.ts'
 import { managedQuestion } from '#shared/domain/questions.ts'
-import { syncProfiles } from '../account-processes/sync-profiles.ts'
+import { syncProfiles } from '../account-processes/reconciled.ts'
+import { createReceiptBucket } from '../aws/buckets.ts'
 import { createDistribution } from '../aws/distribution.ts'
 import { createPreparationQueue } from '../aws/preparation-queue.ts'
-import { createReceiptBucket } from '../aws/receipt-bucket.ts'
 import { createUserPool } from '../aws/user-pool.ts'
-import { adminActor } from '../data/audit-entry.ts'
+import { adminActor } from '../data/audit.ts'
 import { openStores } from '../data/stores.ts'
 import { createApi } from '../http/api.ts'
 import { watchThresholds } from '../http/environment.ts'
 import { openGuard } from '../http/guard.ts'
-import { on } from '../http/on.ts'
-import { blockEmail, unblockEmail } from './accounts/block-email.ts'
+import { findListedUser } from '../http/profile-view.ts'
+import { on } from '../http/use-case.ts'
 import {
+  blockEmail,
   deleteUser,
   diagnoseSession,
   endUserSignIns,
   listPremiumEnds,
   listUsers,
   releaseSession,
+  unblockEmail,
   userView,
 } from './accounts/users.ts'
+import { createEdgeCache, createPreparation } from './after-changes.ts'
 import { createCardBatch, revokeCard, revokeCardBatch, undoCard } from './cards/change-cards.ts'
 import { addSubject, deleteSubject } from './change-subjects.ts'
 import { getExercises, setExercises } from './content/exercises.ts'
 import { decideInboxFile, listInbox } from './content/inbox.ts'
 import { addResource, deleteResource, listResources, updateResource } from './content/resources.ts'
 import { closeReports, updateReport } from './content/update-report.ts'
-import { createEdgeCache } from './edge-cache.ts'
 import { AdminEnvironment } from './environment.ts'
-import { exportResources } from './import/export-resources.ts'
-import { importResources } from './import/import-resources.ts'
+import { exportResources, importResources } from './import/import-resources.ts'
 import { exportSubjects, importSubjects } from './import/import-subjects.ts'
-import { findListedUser } from './listed-user.ts'
 import { getOverview, readPracticeStatistics } from './oversight/get-overview.ts'
-import { activityView, listAudit } from './oversight/list-audit.ts'
 import { rankOpenings } from './oversight/rank-openings.ts'
-import { listWatched, lookUpCopy } from './oversight/watch.ts'
+import { activityView, listAudit, listWatched, lookUpCopy } from './oversight/security.ts'
 import { addPayment, cancelPayment, listPayments, movePremium } from './payments/ledger.ts'
 import { decidePaymentRequest, listPaymentRequests, readReceipt } from './payments/payment-requests.ts'
 import { setPremium } from './payments/set-premium.ts'
-import { createPreparation } from './preparation.ts'
 import { getPublication, orderPublication, updateSettings } from './site/site.ts'
-import { answerQuestion, listQuestions } from './writing/answer-question.ts'
-import { getStoredSheet, setSheet } from './writing/set-sheet.ts'
+import { answerQuestion, getStoredSheet, listQuestions, setSheet } from './writing/texts.ts'
 
 const env = v.parse(AdminEnvironment, process.env)
 const { originSecrets, guard, table, owners, clock } = openGuard(env)

@@ -28,7 +28,6 @@ beforeEach(async () => {
 afterEach(() => setClock(null))
 afterAll(() => site.stop())
 
-/** Returns the test's day. */
 const today = () => `2026-03-${String(day).padStart(2, '0')}`
 
 async function storeResources(count: number): Promise<Resource[]> {
@@ -48,7 +47,6 @@ const seenBy = async (owner: User) => {
 const acknowledge = (owner: User, { id, documents }: Pick<Notice, 'id' | 'documents'>) =>
   site.call(acknowledgeNotice, { ...site.as(owner), params: { id }, body: { documents } })
 
-/** Changes whether resources are free, one by one. */
 async function setFree(owner: User, resources: readonly Resource[], isFree: boolean): Promise<void> {
   for (const resource of resources) {
     const call = { params: { id: resource.id }, body: { ...resourceValues(resource), isFree } as never }

@@ -1,12 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { CloudFrontClient, CreateInvalidationCommand } from '@aws-sdk/client-cloudfront'
 import { GetParameterCommand, SSMClient } from '@aws-sdk/client-ssm'
-import { clientSettings } from './client-settings.ts'
+import { clientSettings } from './sdk.ts'
 
-/**
- * Creates the client of the site's CloudFront distribution. Its id is in a parameter of Systems Manager and not in the
- * environment, because the distribution is created after the functions.
- */
+/** The id of the distribution is in a parameter, because the distribution is created after the functions. */
 export function createDistribution(idParameter: string) {
   const ssm = new SSMClient(clientSettings(3))
   const cloudFront = new CloudFrontClient(clientSettings(3))
@@ -18,11 +15,7 @@ export function createDistribution(idParameter: string) {
     return Parameter.Value
   }
 
-  /**
-   * Invalidates paths at the edge.
-   * @param paths such as `/files/a-1/*`; CloudFront invalidates at most 15 paths with a star at a time
-   * @throws Error of the SDK, at the latest when `signal` aborts
-   */
+  /** @param paths such as `/files/a-1/*`; CloudFront invalidates at most 15 paths with a star at a time */
   async function invalidate(paths: readonly string[], signal: AbortSignal): Promise<void> {
     try {
       id ??= readId(signal)

@@ -1,12 +1,10 @@
 import { SESv2Client, SendEmailCommand } from '@aws-sdk/client-sesv2'
-import { clientSettings } from './client-settings.ts'
+import { clientSettings } from './sdk.ts'
 
 export type Mail = { subject: string; text: string; html: string }
 
-/** Region of SES, and name and address of the sender. */
 type MailSender = { region: string; name: string; address: string }
 
-/** Sends mails through Amazon SES, which drops those to addresses on the account's suppression list. */
 export function createMailService({ region, name, address }: MailSender) {
   const client = new SESv2Client({ ...clientSettings(3), region })
   const from = `${encodedWord(name)} <${address}>`

@@ -5,9 +5,8 @@ import {
   DescribeUserPoolClientCommand,
   ForgotPasswordCommand,
 } from '@aws-sdk/client-cognito-identity-provider'
-import { clientSettings } from './client-settings.ts'
+import { clientSettings } from './sdk.ts'
 
-/** Uses a Cognito client with a secret, which accepts passwords from callers with AWS credentials only. */
 export function createPoolClient(userPoolId: string, clientId: string) {
   const cognito = new CognitoIdentityProviderClient(clientSettings(2))
   let secret: string | undefined
@@ -24,11 +23,7 @@ export function createPoolClient(userPoolId: string, clientId: string) {
     return createHmac('sha256', secret).update(`${email}${clientId}`).digest('base64')
   }
 
-  /**
-   * Signs an account in by its password.
-   * @returns an access token; undefined when Cognito demands more than the password
-   * @throws Error of the SDK
-   */
+  /** @returns an access token; undefined when Cognito demands more than the password */
   async function signIn(email: string, password: string): Promise<string | undefined> {
     const { AuthenticationResult } = await cognito.send(
       new AdminInitiateAuthCommand({
@@ -41,10 +36,7 @@ export function createPoolClient(userPoolId: string, clientId: string) {
     return AuthenticationResult?.AccessToken
   }
 
-  /**
-   * Has a code for a forgotten password mailed, which changes nothing while it is not used.
-   * @throws Error of the SDK, whose message may hold the address
-   */
+  /** Has a code for a forgotten password mailed, which changes nothing while it is not used. */
   async function requestCode(email: string): Promise<void> {
     await cognito.send(
       new ForgotPasswordCommand({ ClientId: clientId, Username: email, SecretHash: await hash(email) }),

@@ -1,13 +1,12 @@
 import { SendMessageBatchCommand, SQSClient } from '@aws-sdk/client-sqs'
-import { clientSettings } from './client-settings.ts'
+import { clientSettings } from './sdk.ts'
 
 /** SQS takes at most ten messages a call. */
 const MESSAGES_AT_ONCE = 10
 
-/** A message: the document whose file is to be looked at. */
 export type PreparationMessage = { documentId: string }
 
-/** Creates the client of a queue of preparations. @param url undefined where nothing is prepared: nothing is sent */
+/** Without a URL nothing is prepared, and nothing is sent. */
 export function createPreparationQueue(url: string | undefined) {
   // Calls go to the region's endpoint like those of other clients: the SDK would take the queue's own address for it.
   const settings = { ...clientSettings(3), useQueueUrlAsEndpoint: false }

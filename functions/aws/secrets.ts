@@ -3,16 +3,13 @@ import {
   PutSecretValueCommand,
   SecretsManagerClient,
 } from '@aws-sdk/client-secrets-manager'
-import { clientSettings } from './client-settings.ts'
-import { unavailable } from './sdk-failure.ts'
-
-/** Reads a secret once in the life of the function. */
-export type ReadSecret = () => Promise<string>
+import { clientSettings, unavailable } from './sdk.ts'
 
 /**
- * @param secretId name or ARN of the secret
- * @throws DomainError TEMPORARILY_UNAVAILABLE (when called) while the secret cannot be read; the next call tries again
+ * Reads a secret once in the life of the function. @throws DomainError TEMPORARILY_UNAVAILABLE while it cannot be read
  */
+export type ReadSecret = () => Promise<string>
+
 export function createSecretReader(secretId: string): ReadSecret {
   const secret = openSecret(secretId)
   let value: Promise<string> | undefined

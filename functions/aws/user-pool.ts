@@ -15,14 +15,10 @@ import {
 } from '@aws-sdk/client-cognito-identity-provider'
 import * as v from 'valibot'
 import { Email, UserId } from '#shared/entities/fields.ts'
-import { clientSettings } from './client-settings.ts'
-import { isServiceDown, unavailable } from './sdk-failure.ts'
+import { clientSettings, isServiceDown, unavailable } from './sdk.ts'
 
-/** A Cognito account that may sign in. */
 export type Account = {
-  /** The `sub` of Cognito. */
   id: string
-  /** Normalised. */
   email: string
   createdAt: Date
 }
@@ -32,15 +28,11 @@ const PAGE_SIZE = 60
 
 export class UnknownPageToken extends Error {}
 
-/** Creates the client of the user pool. */
 export function createUserPool(userPoolId: string) {
   // Two attempts a call, since a request may make several calls.
   const client = new CognitoIdentityProviderClient(clientSettings(2))
 
-  /**
-   * Returns a page of the enabled accounts, in Cognito's order. A page may be empty and still have a next one.
-   * @throws UnknownPageToken; DomainError TEMPORARILY_UNAVAILABLE
-   */
+  /** A page may be empty and still have a next one. @throws UnknownPageToken; DomainError TEMPORARILY_UNAVAILABLE */
   async function listAccounts(
     pageToken: string | undefined,
   ): Promise<{ accounts: Account[]; nextPageToken: string | null }> {
@@ -59,35 +51,20 @@ export function createUserPool(userPoolId: string) {
     }
   }
 
-  /**
-   * Deletes an account.
-   * @throws DomainError TEMPORARILY_UNAVAILABLE
-   */
   async function removeAccount(id: string): Promise<void> {
     await unlessGone(() => client.send(new AdminDeleteUserCommand(accountOf(id))))
   }
 
-  /**
-   * Keeps an account from signing in and revokes its tokens, so that none is renewed.
-   * @throws DomainError TEMPORARILY_UNAVAILABLE
-   */
+  /** Keeps an account from signing in and revokes its tokens, so that none is renewed. */
   async function disableAccount(id: string): Promise<void> {
     await unlessGone(() => client.send(new AdminDisableUserCommand(accountOf(id))))
     await unlessGone(() => client.send(new AdminUserGlobalSignOutCommand(accountOf(id))))
   }
 
-  /**
-   * Lets a disabled account sign in again.
-   * @throws DomainError TEMPORARILY_UNAVAILABLE
-   */
   async function enableAccount(id: string): Promise<void> {
     await unlessGone(() => client.send(new AdminEnableUserCommand(accountOf(id))))
   }
 
-  /**
-   * Returns whether an account signs in with a code after its password.
-   * @throws DomainError TEMPORARILY_UNAVAILABLE
-   */
   async function hasSecondFactor(id: string): Promise<boolean> {
     const command = new AdminGetUserCommand({ UserPoolId: userPoolId, Username: id })
     try {
@@ -99,10 +76,6 @@ export function createUserPool(userPoolId: string) {
     }
   }
 
-  /**
-   * Switches an account's second factor off.
-   * @throws DomainError TEMPORARILY_UNAVAILABLE
-   */
   async function removeSecondFactor(id: string): Promise<void> {
     // The pool has codes of authenticator apps only.
     const off = { SoftwareTokenMfaSettings: { Enabled: false, PreferredMfa: false } }

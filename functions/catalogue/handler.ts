@@ -2,22 +2,21 @@ import * as v from 'valibot'
 import { parseSubjectId } from '#shared/catalogue/subjects.ts'
 import * as contract from '#shared/contract/catalogue.ts'
 import type { Parsed } from '#shared/contract/route.ts'
-import { getSettings } from '#shared/contract/settings.ts'
-import { getSheet } from '#shared/contract/sheets.ts'
+import { getSettings, getSheet } from '#shared/contract/site-texts.ts'
+import type { SubjectDetails } from '#shared/contract/subject-details.ts'
 import * as subjectDetails from '#shared/contract/subject-details.ts'
 import { chapterAtAddress } from '#shared/domain/chapter.ts'
 import { found } from '#shared/domain/domain-error.ts'
 import { publicExercise } from '#shared/entities/exercise.ts'
 import { PublicSheet } from '#shared/entities/sheet.ts'
 import { publicSubject } from '#shared/entities/subject.ts'
-import type { SubjectDetails } from '#shared/entities/subject-details.ts'
 import { createResources } from '../data/resources.ts'
-import { createSettings } from '../data/settings.ts'
 import { createSheets } from '../data/sheets.ts'
+import { createSettings } from '../data/site.ts'
 import { createSubjects } from '../data/subjects.ts'
 import { openTable } from '../data/table/client.ts'
 import { createApi } from '../http/api.ts'
-import { on } from '../http/on.ts'
+import { on } from '../http/use-case.ts'
 import { CatalogueEnvironment } from './environment.ts'
 
 const env = v.parse(CatalogueEnvironment, process.env)
@@ -42,20 +41,12 @@ export const handler = createApi({ originSecrets: env.ORIGIN_SECRETS }, [
   on(getSettings, () => settings.read()),
 ])
 
-/**
- * Returns one subject, without references to its files and without the help of its exercises.
- * @throws DomainError NOT_FOUND
- */
 async function getSubject(id: string): Promise<SubjectDetails> {
   const key = parseSubjectId(id)
   const subject = found(key && (await subjects.find(key)))
   return { ...publicSubject(subject), exercises: subject.exercises.map(publicExercise) }
 }
 
-/**
- * Returns a chapter with its resources, year descending.
- * @throws DomainError NOT_FOUND when the track does not teach it
- */
 async function getChapter(address: Parsed<typeof contract.getChapter.params>) {
   const { track, theme, chapter: title } = chapterAtAddress(address)
   const items = await resources.listChapter(track, theme, address.chapter)

@@ -2,7 +2,7 @@ import { paperBytes } from '#scripts/local/demo/paper-files.ts'
 import { driveFile } from '#scripts/local/test-support/services.ts'
 import { subjectId } from '#shared/catalogue/subjects.ts'
 import { type Document, documentOfSubject } from '#shared/domain/documents/document.ts'
-import { findCopyCode } from '#shared/entities/copy-code.ts'
+import { findCopyCode } from '#shared/entities/copy.ts'
 import type { Resource } from '#shared/entities/resource.ts'
 import type { Subject } from '#shared/entities/subject.ts'
 import type { User } from '#shared/entities/user.ts'
@@ -11,7 +11,7 @@ import { countedPaperKey } from '../data/keys.ts'
 import { createSubjects } from '../data/subjects.ts'
 import { putMany } from '../data/table/write.ts'
 import { copyPath } from '../delivery/file-path.ts'
-import { hexText } from '../pdf/pdf-file.ts'
+import { hexText } from '../pdf/picture-pdf.ts'
 import { setClock } from '../test-support/clock.ts'
 import { subjectDocumentFixture, subjectFixture } from '../test-support/content.ts'
 import { type Origin, parseProblem, startOrigin } from '../test-support/origin.ts'
@@ -30,7 +30,6 @@ afterAll(() => origin.stop())
 
 const stored = (changes: Partial<Resource> = {}) => origin.stored({ file: FILE, ...changes })
 
-/** Stores a paper with its correction, and returns the correction. */
 async function storedCorrection(changes: Partial<Subject>) {
   const subject = subjectFixture({ correction: subjectDocumentFixture({ file: FILE }), ...changes })
   await createSubjects(origin.store.table).putAll([subject])
@@ -41,7 +40,6 @@ const storePremium = (changes: Partial<User> = {}) =>
 
 const pathFor = ({ id, version, fileName }: Document, user: Pick<User, 'id'>) =>
   copyPath({ documentId: id, version, userId: user.id, fileName })
-/** Returns the refusal of a copy, for which nothing was asked of Drive. */
 async function refusalOf(document: Document, user: Pick<User, 'id'>) {
   origin.drive.operations.clear()
   const problem = parseProblem(await origin.fetchCopy(pathFor(document, user)))

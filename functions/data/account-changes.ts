@@ -4,12 +4,13 @@ import { laterThan } from '#shared/domain/days/moroccan-day.ts'
 import type { AuditEntry } from '#shared/entities/audit-entry.ts'
 import type { LedgerEntry } from '#shared/entities/ledger-entry.ts'
 import type { User } from '#shared/entities/user.ts'
-import { writeAudited } from './audit-entry.ts'
+import { writeAudited } from './audit.ts'
 import { activationParts, signUpPart, userCountingPart } from './counters.ts'
 import { deletionPart, notDeletedPart } from './deletions.ts'
 import { addressKey, blockedKey, blockedMailboxKey, userKey } from './keys.ts'
 import { ledgerParts } from './ledger.ts'
 import { closingParts } from './payment-request-parts.ts'
+import { userKind } from './stored-user.ts'
 import type { Table } from './table/client.ts'
 import type { Change } from './table/expression.ts'
 import {
@@ -23,11 +24,8 @@ import {
   writeTogether,
 } from './table/transaction.ts'
 import { updateIf, type WriteResult } from './table/write.ts'
-import { userKind } from './user-kind.ts'
 
-/** Changes what an account may do: its Premium, its role, its sign-ins and its choices. */
 export function createAccountChanges(table: Table) {
-  /** Writes a changed Premium, counts an activation, and notes the money that changed hands. */
   function changePremium(
     before: User,
     after: User,
@@ -43,9 +41,7 @@ export function createAccountChanges(table: Table) {
     )
   }
 
-  /**
-   * Moves Premium from one account to another one with its payments. It is the same activation, so that none is counted.
-   */
+  /** It is the same activation, so that none is counted. */
   function movePremium(
     from: { before: User; after: User },
     to: { before: User; after: User },
@@ -62,7 +58,7 @@ export function createAccountChanges(table: Table) {
     )
   }
 
-  /** Gives or takes the admin role. Taking it ends the account's sign-ins and its session. */
+  /** Taking the role ends the account's sign-ins and its session. */
   function changeRole(before: User, isAdmin: boolean, entry: AuditEntry): Promise<WriteResult> {
     const at = new Date(entry.createdAt)
     const updatedAt = laterThan(before.updatedAt, at)
@@ -98,10 +94,7 @@ export function createAccountChanges(table: Table) {
     )
   }
 
-  /**
-   * Stores the given choices of an account. It changes nothing that others compare, so that it conflicts with none of
-   * their changes.
-   */
+  /** Stores choices of an account, which conflict with none of its other changes. */
   function setPreferences(
     id: string,
     { hasReminders, hasAnswerMails, hasReadAnswers, track, minutesADay }: Preferences,
@@ -123,7 +116,6 @@ export function createAccountChanges(table: Table) {
     })
   }
 
-  /** Changes a profile without an index. @returns the user after the change; null where there is none */
   async function changeThere(id: string, change: Change): Promise<User | null> {
     const changed = await updateIf(table, userKey(id), { exists: true, ...change })
     return changed.outcome === 'done' ? userKind.parse(changed.item) : null
@@ -140,12 +132,8 @@ export function createAccountChanges(table: Table) {
   }
 }
 
-/** Creates and deletes accounts, each with the item of its address and in the count of users. */
 export function createAccountCreation(table: Table) {
-  /**
-   * Creates a profile and counts it, unless it is there already, its address or mailbox is blocked or its account is being
-   * deleted. With `entry` the audit entry is part of the transaction.
-   */
+  /** Not where there is one, its address or mailbox is blocked or its account is being deleted. */
   function createProfile(user: User, entry?: AuditEntry): Promise<WriteResult> {
     return writeAudited(
       table,
@@ -158,16 +146,12 @@ export function createAccountCreation(table: Table) {
   }
 
   /**
-   * Creates an account for an operator, also of owners, admins and blocked people. Blocked accounts are not counted, as
-   * they are not listed.
+   * Creates an account for an operator, also of owners, admins and blocked people, who are neither listed nor counted.
    */
   const createByOperator = (user: User, entry?: AuditEntry) =>
     writeAudited(table, entry ?? [], ...creation(user))
 
-  /**
-   * Begins the deletion of an account: deletes its profile with the lease, closes its open payment request, counts it
-   * out, and stores that its Cognito identity must still be deleted.
-   */
+  /** The profile with the lease goes, its open payment request is closed; the Cognito identity is deleted later. */
   function beginDeletion(user: User, entry: AuditEntry): Promise<WriteResult> {
     return writeAudited(
       table,

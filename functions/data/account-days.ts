@@ -11,7 +11,6 @@ import { type Item, tableShape } from './table/table-shape.ts'
 import { changePart, type TransactionPart } from './table/transaction.ts'
 import { update, updateIf } from './table/write.ts'
 
-/** Returns the write that counts something in an account's day unless the day is full. */
 export function accountDayPart(
   table: Table,
   userId: string,
@@ -27,9 +26,8 @@ export function accountDayPart(
 }
 
 /**
- * Counts what accounts do, in one item for each account and Moroccan day. An item stays below a kilobyte, so that a
- * count is one write unit. Documents are kept as digests of 24 bits: among a hundred documents, one in 100,000 further
- * ones is mistaken for one of them.
+ * Counts what accounts do, in one item for each account and Moroccan day. Documents are kept as digests of 24 bits:
+ * among a hundred documents, one in 100,000 further ones is mistaken for one of them.
  */
 export function createAccountDays(table: Table) {
   async function countDeviceChange(userId: string, now: Date): Promise<AccountDay> {
@@ -38,7 +36,6 @@ export function createAccountDays(table: Table) {
     return parseDay(await update(table, accountDayKey(userId, day), change))
   }
 
-  /** Notes that two networks alternate, and puts the day on the list of days that stand out. */
   async function noteAlternatingNetworks(userId: string, now: Date): Promise<void> {
     const day = moroccanDay(now)
     const set = { expiresAt: expiry(day), networksAlternate: true, ...watchedIndexKeys(userId, day) }
@@ -56,7 +53,6 @@ export function createAccountDays(table: Table) {
     return (await queryAll(table, { partition, from, isDescending: true })).map(parseDay)
   }
 
-  /** Returns the accounts of the newest days that stand out, at most `limit` days, from `from` on. */
   async function listWatched(from: string, limit: number): Promise<string[]> {
     const { items } = await queryPage(table, {
       index: tableShape.indexes.sparse,
@@ -104,42 +100,31 @@ function parseDay(item: Item): AccountDay {
   }
 }
 
-/** Returns the expiry of a day's item, in epoch seconds. */
 function expiry(day: string): number {
   return Date.parse(daysBefore(day, -LONGEST_RETENTION.accountDays - 1)) / 1_000
 }
 
 export type AccountCall = {
-  /**
-   * The counter: `f` for documents, `s` for the session. One letter, since it begins the names of the item's
-   * attributes.
-   */
+  /** `f` for documents, `s` for the session: it begins the names of the item's attributes. */
   counter: 'f' | 's'
   /** Calls of this counter within a minute of the clock at most. */
   perMinute: number
-  /** The document that the call opens; null when it opens none that counts. */
   document: string | null
   /** Different documents of a day at most; null without a limit. */
   documentsPerDay: number | null
-  /** Short digest of the caller's network. */
   network: string
   browser: string
 }
 
-/** Result of counting a call. A refused call is not counted. */
 type CountOutcome =
   | { outcome: 'counted'; day: AccountDay }
   | { outcome: 'minute full' }
   | { outcome: 'day full' }
 
-/** Condition that the day's documents are below their limit, or contain the document. */
 const HAS_ROOM = `(attribute_not_exists(documents) OR contains(documents, :document)
   OR size(documents) < :documentsPerDay)`
 
-/**
- * Counts a call with its document, network and browser, unless the limit of the minute or of the day's documents is
- * reached. One conditional update; a repeated call is counted twice, its document once.
- */
+/** One conditional update; a repeated call is counted twice, its document once. */
 async function countCall(table: Table, userId: string, now: Date, call: AccountCall): Promise<CountOutcome> {
   const day = moroccanDay(now)
   const { perMinute, documentsPerDay } = call
@@ -165,10 +150,7 @@ async function countCall(table: Table, userId: string, now: Date, call: AccountC
 
 const MINUTES = 24 * 60
 
-/**
- * Returns the attribute that counts the calls of this minute, and the attributes of the hour before, which are removed
- * so that the item stays small. The previous minute is kept, since another function's clock may be late.
- */
+/** The previous minute is kept, since another function's clock may be late; earlier ones are removed. */
 function counters(counter: string, now: Date): { current: string; outdated: string[] } {
   const minute = Math.floor(now.getTime() / 60_000)
   const nameAt = (index: number) => `${counter}${index % MINUTES}`
@@ -178,7 +160,6 @@ function counters(counter: string, now: Date): { current: string; outdated: stri
   }
 }
 
-/** Returns 24 bits of the hash of a name, as four characters. */
 function digest(name: string): string {
   return createHash('sha256').update(name).digest('base64url').slice(0, 4)
 }

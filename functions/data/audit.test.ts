@@ -1,9 +1,8 @@
 import type { AuditEntry } from '#shared/entities/audit-entry.ts'
 import { startTable, type TestTable } from '../test-support/table.ts'
-import { type AuditSearch, createAuditLog } from './audit.ts'
-import { auditEntry, SYSTEM } from './audit-entry.ts'
+import { type AuditSearch, auditEntry, createAuditLog, SYSTEM } from './audit.ts'
+import { createRefusals } from './call-counts.ts'
 import { actorKey, auditKey, refusalsId, refusalsKey } from './keys.ts'
-import { createRefusals } from './refusals.ts'
 import { readBatch } from './table/read.ts'
 
 /** One entry for each millisecond from 1970 on; together they are longer than the answer of one query. */
@@ -27,7 +26,6 @@ afterAll(() => store.stop())
 const beginning = Date.parse('2026-03-01T00:00:00Z')
 const day = (index: number) => new Date(beginning + index * 86_400_000)
 
-/** Reads all pages of a search. */
 async function readAll(search: AuditSearch, limit: number, seen?: (page: AuditPage) => void) {
   const found: AuditEntry[] = []
   let cursor: string | undefined

@@ -1,20 +1,33 @@
+import { randomUUID } from 'node:crypto'
 import * as v from 'valibot'
 import { countFitting } from '#shared/domain/payload-limit.ts'
-import { ActorActivity, AuditEntry, actorLabel } from '#shared/entities/audit-entry.ts'
-import { SYSTEM, writeAudited } from './audit-entry.ts'
-import { ACTORS, AUDIT, auditKey } from './keys.ts'
+import type { PremiumState } from '#shared/domain/premium/premium.ts'
+import {
+  type Actor,
+  ActorActivity,
+  type AuditAction,
+  AuditEntry,
+  type AuditValues,
+  actorLabel,
+} from '#shared/entities/audit-entry.ts'
+import { Email } from '#shared/entities/fields.ts'
+import type { User } from '#shared/entities/user.ts'
+import { ACTORS, AUDIT, aboutIndexKeys, actorKey, auditKey } from './keys.ts'
 import type { Table } from './table/client.ts'
+import type { Condition } from './table/expression.ts'
 import {
   decodeCursor,
   encodeCursor,
+  listPartition,
   NEWEST_FIRST_SORT_KEY,
   type Page,
   type PageQuery,
-} from './table/cursor.ts'
-import type { Condition } from './table/expression.ts'
-import { listPartition, queryPage } from './table/query.ts'
+  queryPage,
+} from './table/query.ts'
 import { parseItem } from './table/read.ts'
 import type { Item } from './table/table-shape.ts'
+import { changePart, putPart, type TransactionPart, writeTogether } from './table/transaction.ts'
+import type { WriteResult } from './table/write.ts'
 
 /** Megabytes that one page reads while it finds nothing: some 40,000 entries, in two to four seconds. */
 const MAX_READS = 20
@@ -23,18 +36,67 @@ const MAX_ANSWERED_READS = 3
 /** Limit of the entries of a page, so that no text in them makes a page that Lambda does not answer. */
 const MAX_PAGE_BYTES = 5 * 1024 * 1024
 
-/** The filters of a search in the log. An empty or absent text filters nothing. */
 export type AuditSearch = {
   /** A normalised address, or SYSTEM. */
   actor?: string
   action?: string
   target?: string
-  /** Both ends are included. */
   from?: Date | undefined
   to?: Date | undefined
 }
 
-/** Returns the filter of a search without its times, which are part of the sort key; null for none. */
+type Change = { action: AuditAction; target: string; before?: AuditValues; after?: AuditValues }
+
+export const SYSTEM: Actor = { type: 'system' }
+
+export function adminActor({ email }: Pick<User, 'email'>): Actor {
+  return { type: 'admin', email }
+}
+
+export function auditEntry(actor: Actor, now: Date, change: Change): AuditEntry {
+  return { id: randomUUID(), createdAt: now.toISOString(), actor, before: null, after: null, ...change }
+}
+
+export function premiumValues({ isPremium, premiumUntil, payment }: PremiumState): PremiumState {
+  return { isPremium, premiumUntil, payment }
+}
+
+/** Writes a change with its audit entries and the counter of their actor, as one transaction. */
+export function writeAudited(
+  table: Table,
+  entries: AuditEntry | readonly AuditEntry[],
+  ...parts: readonly TransactionPart[]
+): Promise<WriteResult> {
+  return writeTogether(table, [...parts, ...auditParts(table, ...[entries].flat())])
+}
+
+export function auditParts(table: Table, ...entries: readonly AuditEntry[]): TransactionPart[] {
+  const last = entries.at(-1)
+  if (!last) return []
+  const { actor, createdAt: at } = last
+  return [
+    ...entries.map((entry) => putPart(table, auditItem(table, entry))),
+    changePart(table, actorKey(actor), {
+      set: { actor, last: at, expiresAt: auditExpiry(table, at) },
+      setOnce: { first: at },
+      add: { count: entries.length },
+    }),
+  ]
+}
+
+function auditItem(table: Table, entry: AuditEntry) {
+  return {
+    ...auditKey(entry),
+    ...entry,
+    ...(v.is(Email, entry.target) && aboutIndexKeys(entry)),
+    expiresAt: auditExpiry(table, entry.createdAt),
+  }
+}
+
+export function auditExpiry({ auditRetentionDays }: Table, createdAt: string): number {
+  return Math.ceil(Date.parse(createdAt) / 1_000) + auditRetentionDays * 86_400
+}
+
 function searchFilter({ actor = '', action = '', target = '' }: AuditSearch): Condition | null {
   const actions = [action].flat().filter((each) => each !== '')
   const seen = {
@@ -46,16 +108,13 @@ function searchFilter({ actor = '', action = '', target = '' }: AuditSearch): Co
   return { seen, oneOf: { action: actions } }
 }
 
-/** Reads the append-only log and the counters of its actors. */
 export function createAuditLog(table: Table) {
-  /** Adds an entry that belongs to no other change, such as the look-up of a copy. */
   const record = (entry: AuditEntry) => writeAudited(table, entry)
 
   /**
-   * Returns a page of the log, newest first, or of the entries that a search finds. Without a filter it is one query;
-   * with one, a query for each megabyte (some 2,000 entries) until the page is full. A page may hold fewer than
-   * `limit`, and is empty before the end only where {@link MAX_READS} megabytes contain no match.
-   * @throws DomainError INVALID_REQUEST when the cursor is not one of this list's
+   * Returns a page of the log, newest first. With a filter, a query for each megabyte is made until the page is full. A
+   * page may hold fewer than `limit`, and is empty before the end only where {@link MAX_READS} megabytes contain no
+   * match. @throws DomainError INVALID_REQUEST when the cursor is not one of this list's
    */
   async function listNewest({
     limit,

@@ -4,24 +4,37 @@ import { DomainError } from '#shared/domain/domain-error.ts'
 import type { AuditEntry } from '#shared/entities/audit-entry.ts'
 import { BlockedEmail } from '#shared/entities/blocked-email.ts'
 import type { User } from '#shared/entities/user.ts'
-import { accessChangePart } from './access-changes.ts'
-import { writeAudited } from './audit-entry.ts'
+import { writeAudited } from './audit.ts'
 import { userCountingPart } from './counters.ts'
-import { addressKey, BLOCKED, blockedKey, blockedMailboxKey, USERS, userKey } from './keys.ts'
+import {
+  ACCESS_CHANGES,
+  accessChangeKey,
+  addressKey,
+  BLOCKED,
+  blockedKey,
+  blockedMailboxKey,
+  USERS,
+  userKey,
+} from './keys.ts'
 import { closingParts } from './payment-request-parts.ts'
+import { addressLookup, userKind } from './stored-user.ts'
 import type { Table } from './table/client.ts'
-import { decodeCursor, encodeCursor, type Page, type PageQuery } from './table/cursor.ts'
 import { kind } from './table/kind.ts'
-import { queryPage } from './table/query.ts'
+import {
+  decodeCursor,
+  encodeCursor,
+  listPartition,
+  type Page,
+  type PageQuery,
+  queryPage,
+} from './table/query.ts'
 import { type Lookup, parseItem, readTogether } from './table/read.ts'
 import { tableShape } from './table/table-shape.ts'
 import { changePart, checkPart, deletePart, putPart, type TransactionPart } from './table/transaction.ts'
-import type { WriteResult } from './table/write.ts'
-import { addressLookup, userKind } from './user-kind.ts'
+import { remove, type WriteResult } from './table/write.ts'
 
 const StoredMailbox = v.object({ emails: v.set(v.string()) })
 
-/** Returns the blocked addresses of the mailbox of a normalised address. */
 function mailboxLookup(email: string): Lookup<ReadonlySet<string>> {
   return {
     key: blockedMailboxKey(email),
@@ -31,12 +44,8 @@ function mailboxLookup(email: string): Lookup<ReadonlySet<string>> {
 
 const EMAIL_SORT_KEY = /^[!-~]{3,254}$/
 
-/** Reads the blocked addresses, with or without accounts, and changes them. */
 export function createBlockedEmails(table: Table) {
-  /**
-   * Returns whether an address of the same mailbox is blocked, also one with another tag or other dots. Blocks that are
-   * older than the mailbox items cover the address itself and its canonical form. One batch of consistent reads.
-   */
+  /** Blocks that are older than the mailbox items cover the address itself and its canonical form. */
   async function isMailboxBlocked(email: string): Promise<boolean> {
     const [emails, ...blocks] = await readTogether<[ReadonlySet<string>, ...(BlockedEmail | null)[]]>(
       table,
@@ -49,7 +58,6 @@ export function createBlockedEmails(table: Table) {
 
   /**
    * Returns the block of a normalised address, the id of the account there, and the blocked addresses of its mailbox.
-   * One batch of three consistent reads.
    */
   async function findWithAccount(email: string) {
     const [found, accountId, mailbox] = await readTogether(
@@ -61,14 +69,9 @@ export function createBlockedEmails(table: Table) {
     return { block: found, accountId, mailbox }
   }
 
-  /**
-   * Returns blocked addresses in alphabetical order.
-   * @throws DomainError INVALID_REQUEST when the cursor is not one of this list's
-   */
   async function list({ limit, cursor }: PageQuery): Promise<Page<BlockedEmail>> {
     const { items } = await queryPage(table, {
       partition: BLOCKED,
-      // One more address than shown tells whether there is a next page.
       limit: limit + 1,
       ...(cursor !== undefined && { after: blockedKey(decodeCursor(cursor, EMAIL_SORT_KEY)) }),
     })
@@ -83,7 +86,6 @@ export function createBlockedEmails(table: Table) {
     findWithAccount,
     list,
     ...createBlocking(table),
-    /** Writes blocks over existing ones, without their mailboxes, for seeding. */
     putAll: (blocks: readonly BlockedEmail[]) => blockKind.putAll(table, blocks),
   }
 }
@@ -97,18 +99,28 @@ const BLOCKED_REASON = 'Le compte a été bloqué.'
 
 /** An account without this attribute is in no list. */
 const LISTED = tableShape.indexes.newest.partitionKey
-/**
- * Blocks addresses with their accounts, and takes blocks back. Both move `updatedAt` of the account, so that they overtake
- * the changes that were read before them.
- */
+
+const StoredChange = v.object({ userId: v.string(), begunAt: v.string() })
+
+export type AccessChange = v.InferOutput<typeof StoredChange>
+
+function accessChangePart(table: Table, userId: string, begunAt: string): TransactionPart {
+  return putPart(table, { ...accessChangeKey(userId), userId, begunAt }, {})
+}
+
+export function createAccessChanges(table: Table) {
+  return {
+    listOpen: () => listPartition(table, StoredChange, { partition: ACCESS_CHANGES }),
+
+    close: async ({ userId, begunAt }: AccessChange): Promise<void> => {
+      await remove(table, accessChangeKey(userId), { seen: { begunAt } })
+    },
+  }
+}
+
+/** Blocking moves `updatedAt` of the account, so that it overtakes the changes that were read before it. */
 function createBlocking(table: Table) {
-  /**
-   * Blocks an address: ends the session of its account, takes it from every list and count, closes its open payment
-   * request, and notes that Cognito must still apply it. It is overtaken when the address was blocked, the account was
-   * created or deleted since it was looked up, or the account was changed in the same millisecond.
-   * @param accountId the account at the address; null where there is none
-   * @throws DomainError OWNER_REQUIRED for the account of an admin
-   */
+  /** The account leaves every list and count. @throws DomainError OWNER_REQUIRED for the account of an admin */
   async function block(
     accountId: string | null,
     blocked: BlockedEmail,
@@ -133,12 +145,7 @@ function createBlocking(table: Table) {
     return account?.openPaymentRequest ? write(...blockingParts(account, blocked, entry)) : result
   }
 
-  /**
-   * Takes a block back: the account is listed and counted as before. It is overtaken when the block was taken back, the
-   * account was deleted or another address of the mailbox was blocked or unblocked since they were looked up, or the
-   * account was changed in the same millisecond.
-   * @param found the account at the address (null where there is none), and the blocked addresses of its mailbox
-   */
+  /** `found`: the account at the address, and the blocked addresses of its mailbox. */
   function unblock(
     { accountId, mailbox }: { accountId: string | null; mailbox: ReadonlySet<string> },
     { email, blockedAt }: BlockedEmail,
@@ -153,7 +160,6 @@ function createBlocking(table: Table) {
     )
   }
 
-  /** Deletes the item of a mailbox with its last blocked address. */
   function mailboxUnblockingPart(email: string, mailbox: ReadonlySet<string>): TransactionPart {
     const key = blockedMailboxKey(email)
     const seen = { emails: mailbox }

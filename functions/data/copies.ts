@@ -2,16 +2,15 @@ import { createHash } from 'node:crypto'
 import { parseSubjectDocumentId, subjectId } from '#shared/catalogue/subjects.ts'
 import { DomainError } from '#shared/domain/domain-error.ts'
 import { LONGEST_RETENTION } from '#shared/domain/retention.ts'
-import { Copy } from '#shared/entities/copy.ts'
-import { COPY_CODE_LENGTH, COPY_CODE_LETTERS, formatCopyCode } from '#shared/entities/copy-code.ts'
+import { COPY_CODE_LENGTH, COPY_CODE_LETTERS, Copy, formatCopyCode } from '#shared/entities/copy.ts'
 import { sittingLookup } from './counted-papers.ts'
 import { documentLookup } from './documents.ts'
 import { copyIndexKeys, copyKey } from './keys.ts'
+import { userKind } from './stored-user.ts'
 import type { Table } from './table/client.ts'
 import { kind } from './table/kind.ts'
 import { readTogether } from './table/read.ts'
 import { updateIf } from './table/write.ts'
-import { userKind } from './user-kind.ts'
 
 const DAY_MS = 86_400_000
 const KEPT_MS = LONGEST_RETENTION.copies * DAY_MS
@@ -27,12 +26,8 @@ const copyKind = kind({
   derived: (copy) => ({ ...copyIndexKeys(copy), deliveries: 1 }),
 })
 
-/** Reads and writes the copies of documents by their codes. */
 export function createCopies(table: Table) {
-  /**
-   * Returns the account and the document of a copy, each null where there is none, and whether the account has sat the
-   * paper of the document to its end. One batch of two or three consistent reads.
-   */
+  /** Also whether the account has sat the paper of the document to its end. */
   async function findParties(userId: string, documentId: string) {
     const parties = [userKind.lookup(userId), documentLookup(documentId)] as const
     const paper = parseSubjectDocumentId(documentId)?.subject
@@ -43,9 +38,9 @@ export function createCopies(table: Table) {
   }
 
   /**
-   * Records that an account gets its copy of a document, and counts the delivery. The code is the same for all deliveries
-   * of a day (UTC), so that a broken download continues with the same bytes. One conditional update: 1 write unit.
-   * @throws DomainError TOO_MANY_REQUESTS after ten deliveries, until the next day
+   * Records that an account gets its copy. The code is the same for all deliveries of a day (UTC), so that a broken
+   * download continues with the same bytes. @throws DomainError TOO_MANY_REQUESTS after ten deliveries, until the next
+   * day
    */
   async function issue(copy: Omit<Copy, 'code'>): Promise<Copy> {
     for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import * as v from 'valibot'
-import { countedMarks, countedWithExercises } from '#shared/domain/practice/counted-marks.ts'
+import { countedMarks, countedWithExercises } from '#shared/domain/practice/mock-exam.ts'
 import {
   type CountedExercise,
   CountedMark,
@@ -13,7 +13,6 @@ import { createLookup, type Lookup, readOne } from './table/read.ts'
 import type { ItemKey } from './table/table-shape.ts'
 import { changePart, putPart, type TransactionPart } from './table/transaction.ts'
 
-/** The marks of one account that the sums of a paper contain. */
 const CountedPaper = v.object({
   marks: v.array(CountedMark),
   /** False while the account has not sat the paper to its end. Earlier versions wrote no other items. */
@@ -26,21 +25,18 @@ export type CountedPaper = v.InferOutput<typeof CountedPaper>
 
 const NOTHING_COUNTED = { marks: [], hasEnded: false, isCounted: false }
 
-/** Looks up the marks of an account that the sums of a paper contain; null for none. */
 export const countedPaperLookup = (userId: string, subjectId: string) =>
   createLookup(CountedPaper, countedPaperKey(userId, subjectId))
 
-/** Looks up whether an account has sat a paper to its end, and the server was told its end or marks. */
 export function sittingLookup(userId: string, subjectId: string): Lookup<boolean> {
   const { key, parse } = countedPaperLookup(userId, subjectId)
   return { key, parse: (item) => parse(item)?.hasEnded ?? false }
 }
 
 /**
- * Returns the writes that count a changed examination in the sums of its paper, in which an account counts once: the
- * account's new contribution, and its difference from the previous one. There are none where nothing changes, as for a
- * note. One read where an end or marks changed.
- * @param before with whether it counts; of one that does not, it is noted that the account has sat the paper
+ * Returns the writes that count a changed examination in the sums of its paper, in which an account counts once. There
+ * are none where nothing changes, as for a note. Of an account that does not count, it is noted that it has sat the
+ * paper.
  */
 export async function satPaperParts(
   table: Table,
@@ -69,11 +65,7 @@ export async function satPaperParts(
   ]
 }
 
-/**
- * Returns the writes that count changed single exercises in the sums of their paper, in which an account counts once;
- * none where nothing changes.
- * @param seen the account's marks in the sums, as read
- */
+/** As {@link satPaperParts}, for changed single exercises; `seen`: the account's marks in the sums. */
 export function practicedParts(
   table: Table,
   userId: string,
@@ -96,7 +88,6 @@ export function practicedParts(
   ]
 }
 
-/** Returns the write that replaces an account's marks in the sums, unless another one came first. */
 function countedPaperPart(
   table: Table,
   userId: string,
@@ -109,13 +100,10 @@ function countedPaperPart(
   return putPart(table, item, { seen: { version: seen?.version } })
 }
 
-/** A number to add to one of the sums of a paper. */
 type Step = readonly [attribute: string, by: number]
 
-/** Returns the same steps backwards. */
 const negated = (steps: readonly Step[]): Step[] => steps.map(([name, by]) => [name, -by])
 
-/** Returns the contribution of the help that a student used for an exercise. */
 function helpSums({ number, hints, wasWrong }: PracticedExercise): Step[] {
   return [
     [`hints${number}`, Number(hints > 0)],
@@ -123,12 +111,10 @@ function helpSums({ number, hints, wasWrong }: PracticedExercise): Step[] {
   ]
 }
 
-/** Returns the exercises of an examination that have marks. */
 function labelled({ exercises, marks }: MockExam): CountedExercise[] {
   return exercises.filter(({ number }) => marks.some(({ exercise }) => exercise === number))
 }
 
-/** Returns the contribution of an account to the sums of a paper. */
 function sumsOf(marks: readonly CountedMark[], hasEnded: boolean): Step[] {
   return [
     ['exams', Number(hasEnded)],
@@ -144,7 +130,6 @@ function sumsOf(marks: readonly CountedMark[], hasEnded: boolean): Step[] {
   ]
 }
 
-/** Returns the write that adds to sums, with titles and points of exercises; none where the sums stay the same. */
 function addingParts(
   table: Table,
   key: ItemKey,

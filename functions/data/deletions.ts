@@ -17,9 +17,8 @@ import { checkPart, putPart, type TransactionPart } from './table/transaction.ts
 import { remove, update } from './table/write.ts'
 
 /**
- * Time for which a finished deletion is remembered, in milliseconds. A sign-in or a reconciliation that read the
- * account just before must not create its profile again, and the daily reconciliation, which runs at least once in two
- * days, removes what a concurrent call wrote after the deletion.
+ * A finished deletion is remembered: a sign-in or a reconciliation that read the account just before must not create
+ * its profile again, and the daily reconciliation removes what a concurrent call wrote. Milliseconds.
  */
 const REMEMBERED_MS = 48 * 3_600_000
 
@@ -28,38 +27,28 @@ const DELETED_AT_ONCE = 50
 
 const StoredDeletion = v.object({ userId: v.string(), doneAt: v.optional(v.string()) })
 
-/** An account that is being deleted, or was deleted within the last two days. */
 type Deletion = { userId: string; isDone: boolean }
 
-/** Returns the write that begins a deletion, for the transaction that deletes the profile. */
 export function deletionPart(table: Table, userId: string, at: string): TransactionPart {
   return putPart(table, { ...deletionKey(userId), userId, begunAt: at }, {})
 }
 
-/** Returns the condition that the account is not being deleted and was not deleted within two days. */
 export function notDeletedPart(table: Table, userId: string): TransactionPart {
   return checkPart(table, deletionKey(userId), { exists: false })
 }
 
-/** Reads and writes the deletions of accounts, whose Cognito identity may still exist. */
 export function createDeletions(table: Table) {
-  /** Returns the deletions of the last two days, and older ones that were interrupted. */
   async function listRemembered(): Promise<Deletion[]> {
     const stored = await listPartition(table, StoredDeletion, { partition: DELETIONS })
     return stored.map(({ userId, doneAt }) => ({ userId, isDone: doneAt !== undefined }))
   }
 
-  /** Notes for two days that nothing of the account is left. */
   async function finish(userId: string, now: Date): Promise<void> {
     const expiresAt = Math.ceil((now.getTime() + REMEMBERED_MS) / 1000)
     await update(table, deletionKey(userId), { set: { doneAt: now.toISOString(), userId, expiresAt } })
   }
 
-  /**
-   * Deletes all other items of the account: marks, examinations, reports, payment requests and questions, with their
-   * published answers. One query for each megabyte, and one delete an item.
-   * @param removeReceipts deletes the pictures of receipts by their names, before the requests that name them
-   */
+  /** Deletes all other items of the account, pictures of receipts before the requests that name them. */
   async function removeOwnItems(
     userId: string,
     removeReceipts: (files: readonly string[]) => Promise<void>,

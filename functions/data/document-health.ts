@@ -1,8 +1,7 @@
 import * as v from 'valibot'
 import { parseSubjectDocumentId } from '#shared/catalogue/subjects.ts'
 import type { Document } from '#shared/domain/documents/document.ts'
-import { BrokenDocument } from '#shared/entities/broken-document.ts'
-import { contentFields, type FileContent } from '#shared/entities/file.ts'
+import { BrokenDocument, contentFields, type FileContent } from '#shared/entities/file.ts'
 import { documentLookup } from './documents.ts'
 import { brokenKey, HEALTH, healthRoundKey, parseBrokenId } from './keys.ts'
 import type { Table } from './table/client.ts'
@@ -20,9 +19,7 @@ const StoredRound = v.object({
   checkedAt: v.optional(v.nullable(v.string()), null),
 })
 
-/** Reads and writes the findings of the check of documents. */
 export function createDocumentHealth(table: Table) {
-  /** Returns every broken document, by id, and the state of the round. */
   async function read(): Promise<{ broken: BrokenDocument[]; round: HealthRound }> {
     const broken: BrokenDocument[] = []
     let round: HealthRound = { cursor: null, checkedAt: null }
@@ -34,15 +31,11 @@ export function createDocumentHealth(table: Table) {
     return { broken, round }
   }
 
-  /** Lists a broken document, since its first finding. */
   const markBroken = ({ id, title, fault, detail, since }: BrokenDocument) =>
     update(table, brokenKey(id), { set: { title, fault, detail: detail ?? undefined }, setOnce: { since } })
 
   const clearBroken = (id: string) => remove(table, brokenKey(id))
 
-  /**
-   * Removes the documents that no longer exist from the list. One query, one batch for every hundred, one write each.
-   */
   async function clearDeleted(): Promise<void> {
     const { broken } = await read()
     const lookups = broken.map(({ id }) => ({ id, ...documentLookup(id) }))
@@ -54,9 +47,7 @@ export function createDocumentHealth(table: Table) {
       if (parse(byKey.get(keyText(key)))?.file.kind !== 'drive') await clearBroken(id)
   }
 
-  /**
-   * Stores what was found out about a document's file, unless its reference was replaced or the document was deleted.
-   */
+  /** Ignored when the document's reference was replaced or the document was deleted. */
   async function noteContent(document: Document, content: FileContent): Promise<WriteResult> {
     // A write would publish the pages again, and look at the document again.
     if (contentFields.every((field) => document[field] === content[field])) return 'written'

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { AuditEntry } from '#shared/entities/audit-entry.ts'
 import { InboxFile, InboxSearch } from '#shared/entities/inbox-file.ts'
-import { writeAudited } from './audit-entry.ts'
+import { writeAudited } from './audit.ts'
 import { INBOX, inboxFileKey, inboxFilePrefix, inboxFolderKey, inboxSearchKey } from './keys.ts'
 import type { Table } from './table/client.ts'
 import { kind } from './table/kind.ts'
@@ -13,7 +13,6 @@ import { put, putMany, remove, updateIf, type WriteResult } from './table/write.
 const StoredFolder = v.object({ folder: v.string() })
 const NO_SEARCH: InboxSearch = { searchedAt: null, fault: null, isCut: false }
 
-/** Looks up the address of the inbox folder; null until the owner sets it. */
 export const inboxFolderLookup: Lookup<string | null> = {
   key: inboxFolderKey,
   parse: (item) => (item ? parseItem(StoredFolder, item).folder : null),
@@ -26,10 +25,8 @@ export function inboxFolderPart(table: Table, folder: string | null): Transactio
 
 const inboxFileKind = kind({ schema: InboxFile, key: inboxFileKey, id: ({ fileId }) => fileId })
 
-/** The inbox: the address of its folder, its last search, and the files that it found. */
 type Inbox = { folder: string | null; search: InboxSearch; files: InboxFile[] }
 
-/** Reads and writes the files that owners put into their inbox folder in Drive. */
 export function createInbox(table: Table) {
   /** Returns all of the inbox. One query: a search keeps some hundred files at most. */
   async function read(): Promise<Inbox> {
@@ -49,8 +46,7 @@ export function createInbox(table: Table) {
   }
 
   /**
-   * Stores what a search found out about a file. A file that is known is changed only while it is there, since an owner
-   * may have decided about it during the search.
+   * A file that is known is changed only while it is there, since an owner may have decided about it during the search.
    */
   async function note(file: InboxFile, { isKnown }: { isKnown: boolean }): Promise<void> {
     const { ignoredAt: _, ...found } = file
@@ -60,10 +56,9 @@ export function createInbox(table: Table) {
   /** Removes a file that left the folder, or that a document has. */
   const removeFile = (fileId: string) => remove(table, inboxFileKey(fileId))
 
-  /** Returns the part of a transaction by which a file leaves the inbox for a document. */
   const leavingPart = (fileId: string) => deletePart(table, inboxFileKey(fileId), { exists: true })
 
-  /** Puts a file aside. It is overtaken when the file is gone or put aside already. */
+  /** It is overtaken when the file is gone or put aside already. */
   function ignore({ fileId }: InboxFile, now: Date, entry: AuditEntry): Promise<WriteResult> {
     const change = { exists: true, seen: { ignoredAt: undefined }, set: { ignoredAt: now.toISOString() } }
     return writeAudited(table, entry, changePart(table, inboxFileKey(fileId), change))

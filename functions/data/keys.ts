@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import { SUBJECT_PARTS, type SubjectKey, subjectDocumentId } from '#shared/catalogue/subjects.ts'
-import { chapterNumber } from '#shared/catalogue/themes.ts'
-import { EXAM_SESSIONS, TRACK_CODES, type TrackCode } from '#shared/catalogue/tracks.ts'
+import { chapterNumber, EXAM_SESSIONS, TRACK_CODES, type TrackCode } from '#shared/catalogue/tracks.ts'
 import { canonicalAddress } from '#shared/domain/accounts/canonical-address.ts'
 import type { Chapter } from '#shared/domain/chapter.ts'
 import type { Actor, AuditEntry } from '#shared/entities/audit-entry.ts'
@@ -93,19 +92,16 @@ import type { ItemKey } from './table/table-shape.ts'
 const itemKey = (pk: string, sk: string): ItemKey => ({ pk, sk })
 
 export const userKey = (id: string) => itemKey(`USER#${id}`, 'PROFILE')
-/** Key of an item beside the profile, which is deleted with the account. */
 const ownKey = (userId: string, sk: string) => itemKey(userKey(userId).pk, sk)
 
 /** There is at most one account at a normalised address. */
 export const addressKey = (email: string) => itemKey(`ADDRESS#${email}`, 'ACCOUNT')
 
 const PROGRESS = 'PROGRESS#'
-/** Returns the beginning of the sort keys of a user's progress, in one track or in all. */
 export const progressPrefix = (track?: TrackCode) => (track === undefined ? PROGRESS : `${PROGRESS}${track}#`)
 
 export const trackOfProgress = (sk: string) => sk.split('#')[1]
 
-/** A chapter as a student has worked through it; `chapter` is its 1-based number. */
 export type StudentChapter = { userId: string; track: TrackCode; theme: string; chapter: number }
 export const progressKey = ({ userId, track, theme, chapter }: StudentChapter) =>
   ownKey(userId, `${progressPrefix(track)}${theme}#${chapter}`)
@@ -114,16 +110,13 @@ export const practicePrefix = 'PRACTICE#'
 export const mockExamKey = (userId: string, id: string) => ownKey(userId, `${practicePrefix}${id}`)
 
 export const exercisesPrefix = 'EXERCISES#'
-/** Key of a student's marks of the single exercises of a paper. */
 export const practicedPaperKey = (userId: string, subjectId: string) =>
   ownKey(userId, `${exercisesPrefix}${subjectId}`)
 
-/** Key of the marks of one account that the sums of a paper contain. */
 export const countedPaperKey = (userId: string, subjectId: string) => ownKey(userId, `COUNTED#${subjectId}`)
 
 export const PRACTICE_STATISTICS = 'PRACTICE_STATISTICS'
 const STATISTICS_SHARDS = 4
-/** Key of one shard of the sums of a paper. The marks of one student are always in the same shard. */
 export const satPaperKey = (subjectId: string, userId: string): ItemKey => {
   const shard = createHash('sha256').update(userId).digest().readUInt8() % STATISTICS_SHARDS
   return itemKey(PRACTICE_STATISTICS, `${subjectId}#${shard}`)
@@ -135,42 +128,34 @@ export const reportId = (userId: string, hash: string) => `${userId}_${hash}`
 export const reportKey = (id: string) => ownKey(id.slice(0, 36), `${reportPrefix}${id.slice(37)}`)
 export const reportsPartition = (state: ReportState) => `REPORTS#${state}`
 
-/** The beginning of the sort keys of a user's payment requests, which sort by age. */
 export const paymentRequestPrefix = 'PAYMENT_REQUEST#'
 export const paymentRequestKey = (id: string): ItemKey => {
   const { userId, ownPart } = parsePaymentRequestId(id)
   return { pk: userKey(userId).pk, sk: `${paymentRequestPrefix}${ownPart}` }
 }
-/** The id of the request under a key of {@link paymentRequestKey}; null for other keys. */
 export const requestIdAt = ({ pk, sk }: ItemKey): string | null => {
   const { pk: start } = userKey('')
   if (!pk.startsWith(start) || !sk.startsWith(paymentRequestPrefix)) return null
   return paymentRequestId(pk.slice(start.length), sk.slice(paymentRequestPrefix.length))
 }
-/** The beginning of the sort keys of a user's questions. */
 export const questionPrefix = 'QUESTION#'
 export const questionKey = (id: string) => ownKey(id.slice(0, 36), `${questionPrefix}${id.slice(37)}`)
-/** The id of the question under a key of {@link questionKey}; null for other keys. */
 export const questionIdAt = ({ pk, sk }: ItemKey): string | null => {
   const { pk: start } = userKey('')
   if (!pk.startsWith(start) || !sk.startsWith(questionPrefix)) return null
   return reportId(pk.slice(start.length), sk.slice(questionPrefix.length))
 }
 export const questionsPartition = (status: QuestionStatus) => `QUESTIONS#${status}`
-/** The answers that pages show, apart from the accounts that asked. */
 export const PUBLISHED_ANSWERS = 'PUBLISHED_ANSWERS'
 export const publishedAnswerKey = (id: string) => itemKey(PUBLISHED_ANSWERS, id)
 
 export const paymentRequestsPartition = (status: PaymentRequestStatus) => `PAYMENT_REQUESTS#${status}`
 
-/** Partition of the payments with one reference, declared or received, by the digest of its folded text. */
 export const paymentReferencePartition = (digest: string) => `PAYMENT_REFERENCE#${digest}`
-/** Returns the index keys of a payment with this reference, with its time and its account: an address, or an id. */
 export const referenceIndexKeys = (digest: string, at: string, account: string) => ({
   gsi3pk: paymentReferencePartition(digest),
   gsi3sk: `${at}#${account}`,
 })
-/** Parses the index key of {@link referenceIndexKeys}. */
 export const parseReferenceIndex = (gsi3sk: string) => {
   const at = gsi3sk.indexOf('#')
   return { date: gsi3sk.slice(0, at), account: gsi3sk.slice(at + 1) }
@@ -183,7 +168,6 @@ export const ledgerKey = (id: string): ItemKey => {
   const { userId, ownPart } = parseLedgerEntryId(id)
   return itemKey(ledgerPartition(userId), ownPart)
 }
-/** Returns the index keys of an entry in the dashboard's list by the day of receipt. */
 export const ledgerIndexKeys = ({ id, createdAt, receivedOn }: LedgerEntry) => ({
   gsi1pk: LEDGER,
   gsi1sk: newestFirst({ createdAt: `${receivedOn}${createdAt.slice(10)}`, id }),
@@ -199,7 +183,6 @@ export const sheetKey = ({ track, theme, chapter }: Chapter) =>
 
 export const resourceKey = (id: string) => itemKey(`RESOURCE#${id}`, 'RESOURCE')
 
-/** Returns the ids of the documents that the item under a key may have; none for other items. */
 export function documentIdsAt({ pk, sk }: ItemKey): string[] {
   const { pk: resource } = resourceKey('')
   if (pk.startsWith(resource)) return [pk.slice(resource.length)]
@@ -211,7 +194,6 @@ export function documentIdsAt({ pk, sk }: ItemKey): string[] {
 
 export const copyKey = (code: string) => itemKey(`COPY#${code}`, 'COPY')
 
-/** Returns the index keys of a copy in the list of its account. */
 export const copyIndexKeys = ({ userId, issuedAt, code }: Pick<Copy, 'userId' | 'issuedAt' | 'code'>) => ({
   gsi3pk: copiesOfPartition(userId),
   gsi3sk: newestFirst({ createdAt: issuedAt, id: code }),
@@ -219,10 +201,8 @@ export const copyIndexKeys = ({ userId, issuedAt, code }: Pick<Copy, 'userId' | 
 export const copiesOfPartition = (userId: string) => `COPIES#${userId}`
 
 export const CARDS = 'CARDS'
-/** Key of a printed card by the digest of its code. */
 export const cardKey = (id: string) => itemKey(`CARD#${id}`, 'CARD')
 export const cardsOfPartition = (userId: string) => `CARDS_OF#${userId}`
-/** Returns the index keys of a card: in the dashboard's list, and in the list of the account that used it. */
 export const cardIndexKeys = ({ id, createdAt, userId, usedAt }: Card) => ({
   gsi1pk: CARDS,
   gsi1sk: newestFirst({ createdAt, id }),
@@ -235,14 +215,12 @@ export const cardBatchKey = (id: string) => itemKey(CARD_BATCHES, id)
 
 export const BLOCKED = 'BLOCKED'
 export const blockedKey = (email: string) => itemKey(BLOCKED, email)
-/** Key of the mailbox that an address belongs to, whatever its tag and dots. */
 export const blockedMailboxKey = (email: string) => itemKey('BLOCKED_MAILBOXES', canonicalAddress(email))
 
 export const AUDIT = 'AUDIT'
 export const auditKey = ({ createdAt, id }: Pick<AuditEntry, 'createdAt' | 'id'>) =>
   itemKey(AUDIT, newestFirst({ createdAt, id }))
 
-/** Returns the index keys of an entry that is about an account, by its address. */
 export const aboutIndexKeys = ({ target, ...entry }: Pick<AuditEntry, 'target' | 'createdAt' | 'id'>) => ({
   gsi3pk: aboutPartition(target),
   gsi3sk: newestFirst(entry),
@@ -254,9 +232,7 @@ export const ACTORS = 'ACTORS'
 export const actorKey = (actor: Actor) =>
   itemKey(ACTORS, actor.type === 'system' ? 'SYSTEM' : `EMAIL#${actor.email}`)
 
-/** The refused attempts of one admin at one route within a minute of the clock. They are one entry of the log. */
 type RefusedAttempts = { actor: Actor; route: string; minute: Date }
-/** Returns the id of their audit entry, the same for each attempt. */
 export const refusalsId = ({ actor, route, minute }: RefusedAttempts): string => {
   const text = `${actorKey(actor).sk} ${route} ${minute.toISOString()}`
   return createHash('sha256').update(text).digest('base64url').slice(0, 22)
@@ -265,7 +241,6 @@ export const refusalsId = ({ actor, route, minute }: RefusedAttempts): string =>
 export const refusalsKey = (entryId: string) => itemKey(`REFUSALS#${entryId}`, 'REFUSALS')
 
 export const COUNTERS = 'COUNTERS'
-/** The beginning of the sort keys of the counter of users, which has several shards. */
 export const USER_COUNTERS = 'USERS#'
 const USER_COUNTER_SHARDS = 8
 /** A user is counted in and out on the same shard. */
@@ -284,16 +259,13 @@ export const accessChangeKey = (userId: string) => itemKey(ACCESS_CHANGES, userI
 export const HEALTH = 'HEALTH'
 const BROKEN = 'BROKEN#'
 export const brokenKey = (documentId: string) => itemKey(HEALTH, `${BROKEN}${documentId}`)
-/** Returns the document of an item of HEALTH; undefined for the item of the round. */
 export const parseBrokenId = ({ sk }: ItemKey) =>
   sk.startsWith(BROKEN) ? sk.slice(BROKEN.length) : undefined
 export const healthRoundKey = itemKey(HEALTH, 'ROUND')
 
 export const PAPERS = 'PAPERS'
-/** Key of a prepared PDF by the digest of its bytes. */
 export const preparedKey = (digest: string) => itemKey(PAPERS, digest)
 
-/** Key of the reading of a document's content that is under way. */
 export const readingKey = (documentId: string) => itemKey('PREPARATIONS', documentId)
 
 export const PROPOSALS = 'PROPOSALS'
@@ -302,7 +274,6 @@ export const proposalKey = (subjectId: string) => itemKey(PROPOSALS, subjectId)
 export const INBOX = 'INBOX'
 export const inboxFolderKey = itemKey(INBOX, 'FOLDER')
 export const inboxSearchKey = itemKey(INBOX, 'SEARCH')
-/** The beginning of the sort keys of received files. */
 export const inboxFilePrefix = 'FILE#'
 export const inboxFileKey = (fileId: string) => itemKey(INBOX, `${inboxFilePrefix}${fileId}`)
 
@@ -312,19 +283,14 @@ export const publicationRequestKey = itemKey(PUBLICATION, 'REQUEST')
 
 export const NOTICES = 'NOTICES'
 export const noticeKey = (id: string) => itemKey(NOTICES, id)
-/**
- * Returns the id of the notice about an actor and a Moroccan day. The address is hashed, so that it is not part of a
- * path.
- */
+/** The address is hashed, so that it is not part of a path. */
 export const noticeId = (actor: Actor, day: string): string =>
   `${day}-${createHash('sha256').update(actorKey(actor).sk).digest('base64url').slice(0, 22)}`
 
 export const DELETIONS = 'DELETIONS'
 export const deletionKey = (userId: string) => itemKey(DELETIONS, userId)
 
-/**
- * The caller whose calls of one route are counted. A network address counts for all accounts and browsers behind it.
- */
+/** A network address counts for all accounts and browsers behind it. */
 export type ThrottleSubject = { kind: 'account' | 'browser' | 'address'; name: string; route: string }
 /** The name is hashed, so that neither a network address nor a cookie is stored. */
 export const throttleKey = ({ kind, name, route }: ThrottleSubject, window: Date): ItemKey => {
@@ -334,10 +300,8 @@ export const throttleKey = ({ kind, name, route }: ThrottleSubject, window: Date
 
 export const signUpProofKey = (challenge: string) => itemKey(`SIGN_UP_PROOF#${challenge}`, 'SIGN_UP_PROOF')
 
-/** Key of the number of sign-ups of a Moroccan day. */
 export const signUpsKey = (day: string) => itemKey('SIGN_UPS', day)
 
-/** Key of the openings of a document in a Moroccan month, YYYY-MM. */
 export const openingsKey = (month: string, documentId: string) =>
   itemKey(openingsPartition(month), documentId)
 export const openingsPartition = (month: string) => `OPENINGS#${month}`
@@ -353,7 +317,6 @@ export const mailKey = (userId: string, reason: string) => itemKey(mailsPartitio
 export const mailsPartition = (userId: string) => `MAIL#${userId}`
 
 export const WATCHED = 'WATCHED'
-/** Returns the index keys of a day that stands out. */
 export const watchedIndexKeys = (userId: string, day: string) => ({
   gsi3pk: WATCHED,
   gsi3sk: `${day}#${userId}`,
@@ -361,10 +324,7 @@ export const watchedIndexKeys = (userId: string, day: string) => ({
 
 export const USERS = 'USERS'
 export const PREMIUM = 'PREMIUM'
-/**
- * Returns the index keys of a user: in the list, and in the list of accounts flagged Premium. An item without `gsi1pk`
- * is not in the list; a block removes this attribute alone, so that it does not depend on the account's state.
- */
+/** A block removes `gsi1pk` alone, so that it does not depend on the account's state. */
 export const userIndexKeys = (user: Pick<User, 'createdAt' | 'id' | 'isPremium' | 'blockedAt'>) => ({
   ...(user.blockedAt === null && { gsi1pk: USERS }),
   gsi1sk: newestFirst(user),
@@ -377,7 +337,6 @@ export const FREE_VIDEOS = 'FREE_VIDEOS'
 export const chapterPartition = (track: TrackCode, theme: string, number: number) =>
   `CHAPTER#${track}#${theme}#${number}`
 
-/** Returns the index keys of a resource: in the dashboard's list, in its chapter, and in the list of free videos. */
 export const resourceIndexKeys = (resource: Resource) => {
   const { track, theme, chapter, year, session, id, isFree, type } = resource
   const number = chapterNumber(track, theme, chapter)

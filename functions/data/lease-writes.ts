@@ -1,6 +1,4 @@
-import { countClaim } from '#shared/domain/accounts/device-changes.ts'
-import { staleBefore } from '#shared/domain/accounts/lease.ts'
-import { noteNetwork } from '#shared/domain/accounts/network-changes.ts'
+import { countClaim, noteNetwork, staleBefore } from '#shared/domain/accounts/lease.ts'
 import {
   type Claimant,
   endedSignInId,
@@ -10,7 +8,7 @@ import {
 import { moroccanDay } from '#shared/domain/days/moroccan-day.ts'
 import { type DeviceChanges, type LastRead, NETWORK_NOTES } from '#shared/entities/user.ts'
 import { userKey } from './keys.ts'
-import { packLastRead } from './last-read.ts'
+import { packLastRead } from './stored-user.ts'
 import type { Table } from './table/client.ts'
 import { type UpdateOutcome, updateIf } from './table/write.ts'
 
@@ -34,10 +32,7 @@ const NOTE_NETWORK = Object.fromEntries(
   }),
 )
 
-/**
- * Writes the lease of an account. Each write is one conditional update, which decides by the stored item whether the
- * caller may do so: 1 write unit, no read, no index touched. A refusal tells what was found instead.
- */
+/** One conditional update decides by the stored item. A refusal tells what was found instead. */
 export function createLeaseWrites(table: Table) {
   function tryRenew(
     claimant: Claimant,
@@ -104,7 +99,7 @@ export function createLeaseWrites(table: Table) {
   return { tryRenew, tryClaim, tryClear }
 }
 
-/** Returns the values of a browser and its sign-in for the conditions; no sign-in has an empty id. */
+/** No sign-in has an empty id. */
 function claimantValues(claimant: Claimant) {
   return {
     thumbprint: claimant.thumbprint,

@@ -19,10 +19,8 @@ afterAll(() => store.stop())
 
 const now = new Date('2026-03-01T10:00:00.000Z')
 const ago = (seconds: number) => new Date(now.getTime() - seconds * 1000).toISOString()
-/** Returns a sign-in by password, some seconds after `now`. */
 const by = (userId: string, after = 0, signInId: string | null = randomUUID()) =>
   claimantFixture(userId, { signedInAt: now.getTime() / 1000 + after, signInId })
-/** Returns a lease that has been idle for some seconds. */
 const leaseOf = (thumbprint: string, idle: number) => ({ ...leaseFixture(new Date(ago(idle))), thumbprint })
 const fresh = (ownSessionId?: string) => {
   return { ownSessionId, newSessionId: randomUUID(), deviceChangesPerDay: 12 }

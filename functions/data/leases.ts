@@ -1,29 +1,32 @@
 import type { ReadPage } from '#shared/contract/session.ts'
-import { countClaim, isChangeOfBrowser } from '#shared/domain/accounts/device-changes.ts'
-import { holdsLease, isLeaseLive, isLeaseOf, secondsLeft } from '#shared/domain/accounts/lease.ts'
+import {
+  countClaim,
+  holdsLease,
+  isChangeOfBrowser,
+  isLeaseLive,
+  isLeaseOf,
+  secondsLeft,
+} from '#shared/domain/accounts/lease.ts'
 import { type Claimant, hasSignedOut, isSignInOver, type SignIn } from '#shared/domain/accounts/sign-in.ts'
 import { moroccanDay, secondsToNextDay } from '#shared/domain/days/moroccan-day.ts'
 import { DomainError } from '#shared/domain/domain-error.ts'
 import type { DeviceChanges, LastRead, Lease, User } from '#shared/entities/user.ts'
 import { createLeaseWrites } from './lease-writes.ts'
+import { userKind } from './stored-user.ts'
 import type { Table } from './table/client.ts'
 import type { Item } from './table/table-shape.ts'
-import { userKind } from './user-kind.ts'
 
-/** Most updates of a claim while other browsers change the account. */
 const MOST_ATTEMPTS = 4
 
 type Holder = User & { lease: Lease }
 
-/** Reads and writes the one session of an account, which is part of the user's item. */
 export function createLeases(table: Table) {
   const { tryRenew, tryClaim, tryClear } = createLeaseWrites(table)
 
   /**
-   * Renews the caller's lease, also a stale one that no other browser has claimed, notes the network of the call and
-   * what was read, and returns the whole user. One conditional update: 1 write unit, no read, no index touched.
-   * @throws DomainError PROFILE_NOT_FOUND, AUTHENTICATION_REQUIRED when the sign-in is over, ACCOUNT_BLOCKED, or
-   *   SESSION_INACTIVE when the lease is another's or gone
+   * Renews the caller's lease, also a stale one that no other browser has claimed, and notes the network and what was
+   * read. @throws DomainError PROFILE_NOT_FOUND, AUTHENTICATION_REQUIRED when the sign-in is over, ACCOUNT_BLOCKED,
+   * SESSION_INACTIVE
    */
   async function renewLease(
     claimant: Claimant,
@@ -38,13 +41,10 @@ export function createLeases(table: Table) {
   }
 
   /**
-   * Claims the account's session. The caller's browser renews the session that it holds, also a stale one that
-   * `ownSessionId` names. Otherwise it gets a new one under `newSessionId` when there is none, when the stored one is
-   * stale, or when the same key claimed it under another browser name. The same write counts a change of browser. One
-   * conditional update, two when the item is otherwise than the first one expects, as for another browser. Returns the
-   * whole user.
-   * @throws DomainError PROFILE_NOT_FOUND, AUTHENTICATION_REQUIRED when the sign-in is over, ACCOUNT_BLOCKED,
-   *   DEVICE_CHANGES_EXCEEDED with the seconds to midnight in Morocco, SESSION_ALREADY_ACTIVE with the seconds left
+   * Claims the account's session. The caller's browser renews the session that it holds. Otherwise it gets a new one
+   * under `newSessionId` when there is none, when the stored one is stale, or when the same key claimed it under
+   * another browser name. @throws DomainError PROFILE_NOT_FOUND, AUTHENTICATION_REQUIRED, ACCOUNT_BLOCKED,
+   * DEVICE_CHANGES_EXCEEDED with the seconds to midnight in Morocco, SESSION_ALREADY_ACTIVE with the seconds left
    */
   async function claimLease(
     claimant: Claimant,
@@ -76,11 +76,9 @@ export function createLeases(table: Table) {
   }
 
   /**
-   * Ends the session that the caller's browser holds under `sessionId`, and the sign-in with it, whose token may have
-   * been copied. Another session stays. Only the last sign-outs are remembered, so that the item does not grow. One
-   * conditional update, two where the oldest is dropped.
-   * @throws DomainError AUTHENTICATION_REQUIRED when the sign-in is over, except when it has signed out already;
-   *   SESSION_INACTIVE when the session is another browser's
+   * Ends the session that the caller's browser holds, and the sign-in with it, whose token may have been copied. Only
+   * the last sign-outs are remembered, so that the item does not grow. @throws DomainError AUTHENTICATION_REQUIRED when
+   * the sign-in is over, except when it has signed out already; SESSION_INACTIVE
    */
   async function clearLease(claimant: Claimant, sessionId: string): Promise<void> {
     const clearance = await tryClear(claimant, sessionId)
@@ -101,7 +99,6 @@ export function createLeases(table: Table) {
 
 export type Leases = ReturnType<typeof createLeases>
 
-/** Dates what was read by the server's clock. */
 function lastRead({ secondsAgo, ...read }: ReadPage, now: Date): LastRead {
   return { ...read, readAt: new Date(now.getTime() - secondsAgo * 1_000).toISOString() }
 }
@@ -112,10 +109,7 @@ function holderOf(item: Item): Holder {
   return { ...user, lease }
 }
 
-/**
- * Returns the user of an item on which a write of the lease was refused, if the account may hold a lease at all.
- * @throws DomainError PROFILE_NOT_FOUND, AUTHENTICATION_REQUIRED or ACCOUNT_BLOCKED
- */
+/** @throws DomainError PROFILE_NOT_FOUND, AUTHENTICATION_REQUIRED or ACCOUNT_BLOCKED */
 function mayHoldLease(found: Item | null, signIn: SignIn): User {
   if (found === null) throw new DomainError('PROFILE_NOT_FOUND')
   const user = userKind.parse(found)
@@ -128,7 +122,6 @@ function assertSignedIn(user: User, signIn: SignIn): void {
   if (isSignInOver(user, signIn)) throw new DomainError('AUTHENTICATION_REQUIRED')
 }
 
-/** Counts a change of browser. @throws DomainError DEVICE_CHANGES_EXCEEDED */
 function countChange(user: User, claimant: Claimant, perDay: number, now: Date): DeviceChanges {
   const changes = countClaim(user.deviceChanges, claimant, moroccanDay(now))
   const isChange = isChangeOfBrowser(user.deviceChanges, claimant)

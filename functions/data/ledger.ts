@@ -1,20 +1,18 @@
 import type { AuditEntry } from '#shared/entities/audit-entry.ts'
 import { LedgerEntry } from '#shared/entities/ledger-entry.ts'
 import type { User } from '#shared/entities/user.ts'
-import { auditExpiry, writeAudited } from './audit-entry.ts'
+import { auditExpiry, writeAudited } from './audit.ts'
 import { LEDGER, ledgerIndexKeys, ledgerKey, ledgerPartition, referenceIndexKeys } from './keys.ts'
 import { referenceDigest } from './payment-request-parts.ts'
+import { userKind } from './stored-user.ts'
 import type { Table } from './table/client.ts'
-import type { Page, PageQuery } from './table/cursor.ts'
 import { kind } from './table/kind.ts'
 import { listByAge } from './table/list-by-age.ts'
-import { listPartition } from './table/query.ts'
+import { listPartition, type Page, type PageQuery } from './table/query.ts'
 import type { StoredItem } from './table/table-shape.ts'
 import { putPart, type TransactionPart, updatePart } from './table/transaction.ts'
 import { putMany, type WriteResult } from './table/write.ts'
-import { userKind } from './user-kind.ts'
 
-/** An entry as the table holds it, but for its expiry. */
 const ledgerKind = kind({
   schema: LedgerEntry,
   key: ledgerKey,
@@ -28,7 +26,6 @@ const ledgerKind = kind({
   },
 })
 
-/** Returns the writes of new entries, for the transaction of the change that causes them. */
 export function ledgerParts(table: Table, entries: readonly LedgerEntry[]): TransactionPart[] {
   return entries.map((entry) => putPart(table, ledgerItem(table, entry)))
 }
@@ -38,9 +35,8 @@ function ledgerItem(table: Table, entry: LedgerEntry): StoredItem {
   return { ...ledgerKind.item(entry), expiresAt: auditExpiry(table, entry.createdAt) }
 }
 
-/** Reads and writes the ledger of the money that was received and given back. */
 export function createLedger(table: Table) {
-  /** Returns a page of the entries between two Moroccan days, both included, by the day of receipt, newest first. */
+  /** Both Moroccan days are included, by the day of receipt, newest first. */
   function list({
     from,
     to,
@@ -49,14 +45,12 @@ export function createLedger(table: Table) {
     return listByAge(table, { kind: ledgerKind, partition: LEDGER, from, to: `${to}~` }, query)
   }
 
-  /** Returns the entries of an account as last written, oldest first. One query. */
   async function listOfAccount(userId: string): Promise<LedgerEntry[]> {
     const own = { partition: ledgerPartition(userId), isConsistent: true }
     const entries = await listPartition(table, LedgerEntry, own)
     return entries.toSorted((one, other) => one.createdAt.localeCompare(other.createdAt))
   }
 
-  /** Adds an entry that takes another one back; `account` changes with it, unless it was deleted. */
   function reverse(
     entry: LedgerEntry,
     account: { before: User; after: User } | null,
@@ -70,7 +64,6 @@ export function createLedger(table: Table) {
     list,
     listOfAccount,
     reverse,
-    /** Writes entries over equal ones, for the upgrade and for seeding. */
     putAll: (entries: readonly LedgerEntry[]) =>
       putMany(
         table,

@@ -3,21 +3,19 @@ import { MOST_LISTED_EXAMS } from '#shared/contract/practice.ts'
 import { MockExam } from '#shared/entities/practice.ts'
 import type { User } from '#shared/entities/user.ts'
 import { satPaperParts, sittingLookup } from './counted-papers.ts'
-import { mockExamKey, practicePrefix, userKey } from './keys.ts'
+import { mockExamKey, PRACTICE_STATISTICS, parseSatPaper, practicePrefix, userKey } from './keys.ts'
 import type { Table } from './table/client.ts'
-import { queryPage } from './table/query.ts'
+import { listPartition, queryPage } from './table/query.ts'
 import { createLookup, parseItem, readOne, StoredKey } from './table/read.ts'
 import { changePart, deletePart, putPart, type TransactionPart, writeTogether } from './table/transaction.ts'
 import { putMany, type WriteResult } from './table/write.ts'
 
-/** An examination with the fields that students do not see. */
 const StoredExam = v.object({
   ...MockExam.entries,
   /**
-   * True when the owner's statistics count it. Fixed at the start, so that they never count a part of an examination.
+   * True when the owner's statistics count it: fixed at the start, so that they never count a part of an examination.
    */
   isCounted: v.boolean(),
-  /** Number of writes, for optimistic locking. */
   version: v.number(),
 })
 type StoredExam = v.InferOutput<typeof StoredExam>
@@ -27,14 +25,11 @@ export const MOST_KEPT_EXAMS = 2 * MOST_LISTED_EXAMS
 /** Examinations that one start deletes at most: earlier versions kept all of them, and a transaction is limited. */
 const MOST_DELETED = 20
 
-/** Reads and writes mock examinations: one item each; the profile names the running one. */
 export function createMockExams(table: Table) {
   /**
    * Begins an examination, and stores in the profile that it runs. One whose time ran out, with no call since, is ended
-   * with it, since the profile no longer tells that it was sat. Those beyond {@link MOST_KEPT_EXAMS} are deleted. One
-   * transaction of two to five items and the deleted ones, after a query and up to two reads. It is overtaken when
-   * another one began, or the account is gone.
-   * @param user as read; its examination has ended
+   * with it, since the profile no longer tells that it was sat. It is overtaken when another one began, or the account
+   * is gone.
    */
   async function start(user: User, exam: MockExam, isCounted: boolean): Promise<WriteResult> {
     const { id, subjectId, endsAt } = exam
@@ -71,17 +66,12 @@ export function createMockExams(table: Table) {
   const hasSat = (userId: string, subjectId: string): Promise<boolean> =>
     readOne(table, sittingLookup(userId, subjectId))
 
-  /** Returns a student's newest examinations, at most `limit`, newest first. */
   async function listNewest(userId: string, limit: number): Promise<MockExam[]> {
     const { items } = await queryPage(table, { ...own(userId), limit })
     return items.map((item) => parseItem(MockExam, item))
   }
 
-  /**
-   * Puts a changed examination in place of the one that was read, and updates the sums of its paper. An examination
-   * that was ended early is removed from the profile. One transaction of one to four items, and one read before it. It
-   * is overtaken also when another examination of the same paper was changed.
-   */
+  /** It is overtaken also when another examination of the same paper was changed. */
   async function replace(userId: string, before: StoredExam, after: MockExam): Promise<WriteResult> {
     const { finishedAt } = after
     const isEndedEarly = before.finishedAt === null && finishedAt !== null && finishedAt < before.endsAt
@@ -91,7 +81,6 @@ export function createMockExams(table: Table) {
     ])
   }
 
-  /** Writes examinations of a student over existing ones, for seeding, without counting them in the statistics. */
   async function putAll(userId: string, exams: readonly MockExam[]): Promise<void> {
     await putMany(
       table,
@@ -121,4 +110,59 @@ export function createMockExams(table: Table) {
   }
 
   return { start, find, hasSat, listNewest, replace, putAll }
+}
+
+export type ExerciseSums = {
+  number: number
+  title: string
+  points: number
+  marks: number
+  earned: number
+  possible: number
+  /** Students who asked for a hint, and whose checked answer was wrong. */
+  hints: number
+  wrong: number
+}
+
+/** `students` sat the paper to its end, `marked` of them have marks. */
+type PaperSums = { subjectId: string; students: number; marked: number; exercises: ExerciseSums[] }
+
+const SumsItem = v.objectWithRest({ pk: v.string(), sk: v.string() }, v.unknown())
+
+/** The sums name no student and stay when an account is deleted. */
+export function createSatPapers(table: Table) {
+  /** Papers are few, however many students there are. */
+  async function listAll(): Promise<PaperSums[]> {
+    const items = await listPartition(table, SumsItem, { partition: PRACTICE_STATISTICS })
+    const shards = Map.groupBy(items, parseSatPaper)
+    return [...shards].map(([subjectId, ofPaper]) => ({
+      subjectId,
+      students: sumOf(ofPaper, 'exams'),
+      marked: sumOf(ofPaper, 'marked'),
+      exercises: exerciseNumbers(ofPaper).map((number) => ({
+        number,
+        title: String(ofPaper.find((shard) => `title${number}` in shard)?.[`title${number}`]),
+        points: Number(ofPaper.find((shard) => `points${number}` in shard)?.[`points${number}`]),
+        marks: sumOf(ofPaper, `marks${number}`),
+        hints: sumOf(ofPaper, `hints${number}`),
+        wrong: sumOf(ofPaper, `wrong${number}`),
+        earned: sumOf(ofPaper, `earned${number}`),
+        possible: sumOf(ofPaper, `possible${number}`),
+      })),
+    }))
+  }
+
+  return { listAll }
+}
+
+type Sums = v.InferOutput<typeof SumsItem>
+
+function sumOf(shards: readonly Sums[], attribute: string): number {
+  return shards.reduce((total, shard) => total + Number(shard[attribute] ?? 0), 0)
+}
+
+function exerciseNumbers(shards: readonly Sums[]): number[] {
+  const names = shards.flatMap((shard) => Object.keys(shard))
+  const numbers = names.flatMap((name) => /^title(\d+)$/.exec(name)?.slice(1) ?? [])
+  return [...new Set(numbers.map(Number))].toSorted((a, b) => a - b)
 }

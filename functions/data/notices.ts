@@ -14,17 +14,11 @@ const KEPT_SECONDS = 90 * 86_400
 const StoredNotice = v.object({
   ...v.omit(Notice, ['actor']).entries,
   actor: Actor,
-  /** Number of documents that each owner has acknowledged, by the owner's address. */
   acknowledged: v.record(v.string(), v.number()),
 })
 
-/** The state of a document before and after a change; `before` is null for a new document. */
 type Freedom = { before: { isFree: boolean } | null; after: { isFree: boolean } }
 
-/**
- * Returns the write that counts the documents that become free, for the transaction of the changes; none where there
- * are none.
- */
 export function freedParts(
   table: Table,
   changes: readonly Freedom[],
@@ -45,9 +39,7 @@ export function freedParts(
   ]
 }
 
-/** Reads the days on which one actor made many documents free, and stores the owners' acknowledgements. */
 export function createNotices(table: Table) {
-  /** Returns the notices about other actors that an owner has not acknowledged, newest first. */
   async function listOpen(owner: string): Promise<Notice[]> {
     const notices = await listPartition(table, StoredNotice, { partition: NOTICES, isDescending: true })
     return notices
@@ -61,10 +53,7 @@ export function createNotices(table: Table) {
       })
   }
 
-  /**
-   * Stores that an owner has seen so many documents of a notice. Other owners still see it. One conditional update.
-   * @throws DomainError NOT_FOUND when there is no such notice of another actor with so many documents
-   */
+  /** @throws DomainError NOT_FOUND for no such notice of another actor with so many documents */
   async function acknowledge(id: string, owner: string, documents: number): Promise<void> {
     const { outcome } = await updateIf(table, noticeKey(id), {
       set: { 'acknowledged.owner': documents },

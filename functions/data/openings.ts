@@ -12,22 +12,16 @@ export type OpeningSums = ReadonlyMap<string, number>
 
 const StoredMonth = v.objectWithRest({ pk: v.string(), sk: v.string() }, v.unknown())
 
-/**
- * Counts the openings of documents: one item for each month in Morocco and document, with a number for each day. It
- * names no account.
- */
+/** One item for each month and document, with a number for each day. It names no account. */
 export function createOpenings(table: Table) {
-  /** Counts an opening; `by` -1 takes one back. One update without a condition. */
+  /** `by` -1 takes an opening back. */
   async function count(documentId: string, now: Date, by: 1 | -1 = 1): Promise<void> {
     const day = moroccanDay(now)
     const change = { set: { expiresAt: expiry(day) }, add: { [attributeOf(day)]: by } }
     await update(table, openingsKey(monthOf(day), documentId), change)
   }
 
-  /**
-   * Returns the openings of every document in the last `days` days, including today. One query for each month.
-   * @param since the first day that counts for a document; undefined: all days
-   */
+  /** @param since the first day that counts for a document; undefined: all days */
   async function sumLastDays(
     now: Date,
     days: number,

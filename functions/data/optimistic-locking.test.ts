@@ -6,11 +6,10 @@ import type { User } from '#shared/entities/user.ts'
 import { resourceFixture, subjectFixture } from '../test-support/content.ts'
 import { claimantFixture, storeUser } from '../test-support/people.ts'
 import { startTable, type TestTable } from '../test-support/table.ts'
-import { createAuditLog } from './audit.ts'
-import { auditEntry, SYSTEM } from './audit-entry.ts'
+import { auditEntry, createAuditLog, SYSTEM } from './audit.ts'
 import { createBlockedEmails } from './blocked.ts'
 import { createLeases } from './leases.ts'
-import { createResources } from './resources.ts'
+import { createResources, type Resources } from './resources.ts'
 import { createSubjects } from './subjects.ts'
 import type { WriteResult } from './table/write.ts'
 import { createUsers } from './users.ts'
@@ -95,4 +94,30 @@ describe('a user', () => {
     expect(await users.beginDeletion(during, entry())).toBe('overtaken')
     expect(await users.find(user.id)).toMatchObject({ blockedAt: null })
   })
+})
+
+let resources: Resources
+beforeAll(() => {
+  resources = createResources(store.table)
+})
+
+test('writes more resources than one batch takes, sends the rest again, and reads a chapter in one query', async () => {
+  const chapter = { theme: 'electricite', chapter: 'Dipôle RC' } as const
+  const many = Array.from({ length: 40 }, (_, index) =>
+    resourceFixture({ ...chapter, year: String(2000 + (index % 20)) }),
+  )
+  let refusals = 2
+  store.failWith((operation) => {
+    if (operation !== 'BatchWriteItem' || refusals === 0) return undefined
+    refusals -= 1
+    return { status: 400, type: 'ThrottlingException' }
+  })
+  await resources.putAll([...many, resourceFixture({ ...chapter, chapter: 'Dipôle RL' })])
+  store.operations.clear()
+  const listed = await resources.listChapter('SM', 'electricite', 1)
+  expect(store.operations.list()).toEqual(['Query'])
+  const years = many.map(({ year }) => year)
+  expect(listed.map(({ year }) => year)).toEqual(years.toSorted().toReversed())
+  expect(JSON.stringify(listed)).not.toContain('fileId')
+  expect(await resources.listChapter('SM', 'electricite', 2)).toHaveLength(1)
 })

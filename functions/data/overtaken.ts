@@ -1,13 +1,7 @@
 import pRetry from 'p-retry'
 import { DomainError } from '#shared/domain/domain-error.ts'
 
-/**
- * Answers a change that another one has overtaken. When the other one was equal, the stored item is the answer, so that
- * equal changes at the same time are answered alike.
- * @param find reads the item as it is now
- * @param isWanted whether an item is as the change wanted it
- * @throws DomainError CONFLICT when the item is different or gone
- */
+/** The answer to an equal change that came second is the stored item. @throws DomainError CONFLICT for another one */
 export async function answerOvertaken<T>(
   find: () => Promise<T | null>,
   isWanted: (stored: T) => boolean,
@@ -17,11 +11,7 @@ export async function answerOvertaken<T>(
   return stored
 }
 
-/**
- * Makes a change that is repeated on the current item when another one has overtaken it: at most 5 times within a second.
- * @param change reads the item, and writes it unless another change has overtaken it
- * @throws DomainError CONFLICT when it is overtaken each time, and any error of `change`
- */
+/** Repeats a change that was overtaken, at most 5 times within a second. @throws DomainError CONFLICT */
 export async function repeatOvertaken<T>(change: () => Promise<T | 'overtaken'>): Promise<T> {
   const overtaken = new DomainError('CONFLICT')
   async function tryChange(): Promise<T> {

@@ -11,14 +11,13 @@ import {
   type Receipt,
 } from '#shared/entities/payment-request.ts'
 import type { User } from '#shared/entities/user.ts'
-import { auditExpiry } from './audit-entry.ts'
+import { auditExpiry } from './audit.ts'
 import { newestFirst, paymentRequestKey, paymentRequestsPartition, referenceIndexKeys } from './keys.ts'
 import type { Table } from './table/client.ts'
 import { kind } from './table/kind.ts'
 import type { StoredItem } from './table/table-shape.ts'
 import { changePart, type TransactionPart } from './table/transaction.ts'
 
-/** A request as the table holds it, but for its expiry. */
 export const paymentRequestKind = kind({
   schema: PaymentRequest,
   key: paymentRequestKey,
@@ -48,20 +47,14 @@ export function paymentRequestItem(table: Table, request: PaymentRequest): Store
   }
 }
 
-/** Returns the name of the picture of a receipt in its bucket, which reveals nothing about the account. */
 export const receiptFile = (id: string, { file, digest }: Pick<Receipt, 'file' | 'digest'>) =>
   `${parsePaymentRequestId(id).ownPart}/${file ?? digest}`
 
-/** Returns the digest by which equal references are found; null for a reference without letters and digits. */
 export function referenceDigest(reference: string): string | null {
   const folded = foldReference(reference)
   return folded === '' ? null : createHash('sha256').update(folded).digest('base64url').slice(0, 22)
 }
 
-/**
- * Returns the writes that close the open request of an account, for the transaction that deletes or blocks it; none
- * without an open request.
- */
 export function closingParts(
   table: Table,
   { id: userId, openPaymentRequest }: Pick<User, 'id' | 'openPaymentRequest'>,

@@ -10,7 +10,7 @@ import {
 } from '#shared/entities/payment-request.ts'
 import type { User } from '#shared/entities/user.ts'
 import { accountDayPart } from './account-days.ts'
-import { writeAudited } from './audit-entry.ts'
+import { writeAudited } from './audit.ts'
 import { activationParts } from './counters.ts'
 import {
   ledgerKey,
@@ -23,17 +23,15 @@ import {
 } from './keys.ts'
 import { ledgerParts } from './ledger.ts'
 import { paymentRequestItem, paymentRequestKind, referenceDigest } from './payment-request-parts.ts'
+import { userKind } from './stored-user.ts'
 import type { Table } from './table/client.ts'
-import type { Page, PageQuery } from './table/cursor.ts'
 import { listCounted } from './table/list-by-age.ts'
-import { countPartition, listPartition, queryPage } from './table/query.ts'
+import { countPartition, listPartition, type Page, type PageQuery, queryPage } from './table/query.ts'
 import { keyText, parseItem, readTogether, StoredKey } from './table/read.ts'
 import { tableShape } from './table/table-shape.ts'
 import { failedParts, putPart, replacement, updatePart } from './table/transaction.ts'
 import { putMany, updateIf, type WriteResult } from './table/write.ts'
-import { userKind } from './user-kind.ts'
 
-/** Limit of payments with the same reference that an owner sees. */
 const MOST_SAME_REFERENCE = 10
 
 /** `account` is an address or an id. */
@@ -41,10 +39,7 @@ export type SameReference = ReturnType<typeof parseReferenceIndex>
 
 const StoredReference = v.object({ ...StoredKey.entries, gsi3sk: v.string() })
 
-/**
- * Reads and writes the payments that students have declared. They are items of the account and are deleted with it. The
- * profile names the open one, and every transaction that closes it changes both.
- */
+/** The profile names the open request, and every transaction that closes it changes both. */
 export function createPaymentRequests(table: Table) {
   const { newest, sparse } = tableShape.indexes
   /** Their sort keys sort by age. */
@@ -67,10 +62,7 @@ export function createPaymentRequests(table: Table) {
     return items[0] ? paymentRequestKind.parse(items[0]) : null
   }
 
-  /**
-   * Returns a page of the requests in a state, or of those that a search finds: open ones oldest first, others newest
-   * first. `total` counts all of them, a query for each megabyte.
-   */
+  /** Open requests are oldest first, others newest first. `total` counts all of them, a query for each megabyte. */
   function list({
     status,
     ...query
@@ -85,10 +77,7 @@ export function createPaymentRequests(table: Table) {
   const count = (status: PaymentRequestStatus) =>
     countPartition(table, { index: newest, partition: paymentRequestsPartition(status) })
 
-  /**
-   * Returns the other payments, declared or received, with a request's reference, newest first, each with the
-   * address of its account where it is declared, and the id where it is received.
-   */
+  /** Newest first, each with the address of its account where it is declared, and the id where it is received. */
   async function listSameReference({
     id,
     reference,
@@ -128,20 +117,13 @@ export function createPaymentRequests(table: Table) {
   }
 }
 
-/** Limit of requests of one account on one Moroccan day. */
 const REQUESTS_PER_DAY = 3
 
-/** The state that was read, and the new state. */
 type Change<T> = { before: T; after: T }
 
-/** Writes the payments that students have declared, each with the account that it concerns. */
 function createPaymentRequestChanges(table: Table) {
   const item = (request: PaymentRequest) => paymentRequestItem(table, request)
 
-  /**
-   * Adds a request, names it in its profile and counts it in its account's day. One transaction.
-   * @throws DomainError TOO_MANY_REQUESTS at the limit of the day
-   */
   async function add(request: PaymentRequest, account: Change<User>, now: Date): Promise<WriteResult> {
     const day = moroccanDay(now)
     const failed = await failedParts(table, [
@@ -157,14 +139,13 @@ function createPaymentRequestChanges(table: Table) {
     return failed.length === 0 ? 'written' : 'overtaken'
   }
 
-  /** Puts a request in place of what was read, which stays open. */
   async function replace({ before, after }: Change<PaymentRequest>): Promise<WriteResult> {
     const change = replacement(item(before), item(after))
     const { outcome } = await updateIf(table, paymentRequestKey(before.id), change)
     return outcome === 'done' ? 'written' : 'overtaken'
   }
 
-  /** Closes a request, in its item and in its account, whose Premium may change with it, and notes its payment. */
+  /** Premium of the account may change with it. */
   function conclude(
     request: Change<PaymentRequest>,
     account: Change<User>,

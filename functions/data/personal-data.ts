@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import type { PersonalData, Stored } from '#shared/contract/account.ts'
 import { AuditEntry } from '#shared/entities/audit-entry.ts'
 import type { User } from '#shared/entities/user.ts'
-import { adminActor } from './audit-entry.ts'
+import { adminActor } from './audit.ts'
 import {
   aboutPartition,
   accessChangeKey,
@@ -21,14 +21,13 @@ import {
   reportPrefix,
   userKey,
 } from './keys.ts'
-import { PackedLastRead } from './last-read.ts'
 import { createLedger } from './ledger.ts'
+import { PackedLastRead } from './stored-user.ts'
 import type { Table } from './table/client.ts'
 import { listPartition, queryAll } from './table/query.ts'
 import { parseItem, readBatch, StoredKey } from './table/read.ts'
 import { type Item, type ItemKey, tableShape } from './table/table-shape.ts'
 
-/** The items of an account beside its profile, by the beginning of their sort keys. */
 const OWN_KINDS = [
   ['progress', progressPrefix()],
   ['practice', practicePrefix],
@@ -38,15 +37,10 @@ const OWN_KINDS = [
   ['reports', reportPrefix],
 ] as const
 
-/** Reads everything that the table contains about an account. */
 export function createPersonalData(table: Table) {
   const ledger = createLedger(table)
 
-  /**
-   * Returns the stored data of a user. Eight queries and a batch at once, then a batch for each hundred copies and
-   * entries of the log: it costs the same however many accounts there are. The log and its counters know
-   * accounts by their addresses: what is older than the account concerns an earlier one, and is left out.
-   */
+  /** The log knows accounts by their addresses: what is older than the account concerns an earlier one. */
   async function read(user: User): Promise<Omit<PersonalData, 'exportedAt' | 'leftOut'>> {
     const { id, email, createdAt: begin } = user
     const single = {
@@ -118,7 +112,6 @@ export function createPersonalData(table: Table) {
     }
   }
 
-  /** Returns the items of a partition of the index from a time on, newest first, as they are in the table. */
   async function readListed(partition: string, from = ''): Promise<Item[]> {
     const { sparse } = tableShape.indexes
     const query = { index: sparse, partition, ...(from !== '' && { from }), attributes: ['pk', 'sk'] }
@@ -130,7 +123,6 @@ export function createPersonalData(table: Table) {
   return { read }
 }
 
-/** Keys of the table and of its indexes, and attributes that are derived for searching. */
 const INTERNAL = new Set<string>([
   tableShape.partitionKey,
   tableShape.sortKey,
@@ -142,7 +134,6 @@ function isFrom(begin: string, time: unknown): boolean {
   return typeof time === 'string' && time >= begin
 }
 
-/** Returns an item in readable form: sets as lists, and its expiry as a time. */
 function plain(item: Item): Stored {
   const { [tableShape.timeToLive]: expiresAt, ...stored } = item
   return {

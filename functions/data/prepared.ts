@@ -30,7 +30,6 @@ const Pictures = v.pipe(
 
 const StoredPrepared = v.object({ pages: v.number(), size: v.number(), pictures: Pictures })
 
-/** A prepared PDF by the documents that have its bytes. */
 const StoredUse = v.pipe(
   v.object({
     sk: ContentDigest,
@@ -44,9 +43,7 @@ export type PreparedUse = v.InferOutput<typeof StoredUse>
 export const preparedLookup = (digest: string): Lookup<Prepared | null> =>
   createLookup(StoredPrepared, preparedKey(digest))
 
-/** Reads and writes the PDFs that are prepared, by the digests of their bytes. */
 export function createPrepared(table: Table) {
-  /** Notes that a PDF is prepared and that a document has its bytes. */
   async function save(
     digest: string,
     { pages, size, pictures }: Prepared,
@@ -64,7 +61,6 @@ export function createPrepared(table: Table) {
     })
   }
 
-  /** Notes that a document has the bytes of a PDF. @returns false when that is not prepared */
   async function use(digest: string, documentId: string): Promise<boolean> {
     const { outcome } = await updateIf(table, preparedKey(digest), {
       exists: true,
@@ -74,10 +70,7 @@ export function createPrepared(table: Table) {
     return outcome === 'done'
   }
 
-  /**
-   * Notes that a document has other bytes now, or is gone.
-   * @returns whether no document has these bytes any more
-   */
+  /** @returns whether no document has these bytes any more */
   async function release(digest: string, documentId: string, now: Date): Promise<boolean> {
     const released = await updateIf(table, preparedKey(digest), {
       exists: true,
@@ -93,9 +86,8 @@ export function createPrepared(table: Table) {
   }
 
   /**
-   * Notes that a call begins to read a document's content: a reader who waits asks every few seconds. It ends with
-   * `endReading`, or by itself when the call was interrupted.
-   * @returns false while another call reads it, which learns that it was asked again
+   * Notes that a call begins to read a document's content. It ends with `endReading`, or by itself when the call was
+   * interrupted. @returns false while another call reads it, which learns that it was asked again
    */
   async function beginReading(documentId: string, now: Date): Promise<boolean> {
     const endsAt = now.getTime() + LONGEST_READING_MS
@@ -130,7 +122,6 @@ export function createPrepared(table: Table) {
     use,
     release,
     forget: (digest: string) => remove(table, preparedKey(digest)),
-    /** Returns all of them by the documents that have them. One query for each megabyte. */
     listUses: (): Promise<PreparedUse[]> =>
       listPartition(table, StoredUse, {
         partition: PAPERS,

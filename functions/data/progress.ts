@@ -1,14 +1,29 @@
 import * as v from 'valibot'
+import { type SubjectKey, subjectId } from '#shared/catalogue/subjects.ts'
 import type { TrackCode as Track } from '#shared/catalogue/tracks.ts'
 import { moroccanDay } from '#shared/domain/days/moroccan-day.ts'
+import { NO_MARKS } from '#shared/domain/practice/exercise-marks.ts'
 import type { KeptMark, Marks } from '#shared/domain/practice/progress.ts'
 import { TrackCode } from '#shared/entities/fields.ts'
-import { progressKey, progressPrefix, type StudentChapter, trackOfProgress, userKey } from './keys.ts'
+import { PracticedPaper } from '#shared/entities/practice.ts'
+import type { Subject } from '#shared/entities/subject.ts'
+import { type CountedPaper, countedPaperLookup, practicedParts } from './counted-papers.ts'
+import {
+  exercisesPrefix,
+  practicedPaperKey,
+  progressKey,
+  progressPrefix,
+  type StudentChapter,
+  trackOfProgress,
+  userKey,
+} from './keys.ts'
 import { repeatOvertaken } from './overtaken.ts'
+import { subjectKind } from './subjects.ts'
 import type { Table } from './table/client.ts'
 import { listPartition } from './table/query.ts'
-import { parseItem, readOne } from './table/read.ts'
+import { createLookup, parseItem, readOne, readTogether } from './table/read.ts'
 import type { Item } from './table/table-shape.ts'
+import { changePart, writeTogether } from './table/transaction.ts'
 import { updateIf } from './table/write.ts'
 
 /** Lists of ids rather than a map by id: a map would lose the key '__proto__', and lists are smaller. */
@@ -23,16 +38,12 @@ const StoredProgress = v.object({
   /** For each document in `review`, the last day on which the student looked at it. */
   seen: v.optional(v.array(v.nullable(v.string()))),
   updatedAt: v.string(),
-  /** Number of writes, for optimistic locking. */
   version: v.number(),
 })
 
-/** A chapter, by its 1-based number, with a student's marks. */
 export type MarkedChapter = { track: Track; theme: string; chapter: number; marks: Marks }
 
-/** Reads and writes the marks of students: one small item a chapter. */
 export function createProgress(table: Table) {
-  /** Returns the chapters with marks, of one track or of all. */
   async function listChapters(userId: string, track?: Track): Promise<MarkedChapter[]> {
     const own = { partition: userKey(userId).pk, prefix: progressPrefix(track) }
     const chapters = await listPartition(table, StoredProgress, own)
@@ -41,12 +52,7 @@ export function createProgress(table: Table) {
       .filter(({ marks }) => marks.size > 0)
   }
 
-  /**
-   * Changes the marks of a chapter by a rule. One consistent read, and one conditional update unless the rule returns
-   * the same marks; see {@link repeatOvertaken}.
-   * @returns the marks as they are now
-   * @throws DomainError CONFLICT, and the errors of the rule
-   */
+  /** Changes the marks of a chapter by a rule, which is repeated on the current marks. @throws DomainError CONFLICT */
   async function changeMarks(of: StudentChapter, rule: (marks: Marks) => Marks, now: Date): Promise<Marks> {
     const key = progressKey(of)
     let found = await readOne<Item | null>(table, { key, parse: (item) => item ?? null })
@@ -105,4 +111,57 @@ function storedMarks(marks: Marks) {
     since: review.map(({ since }) => since),
     seen: review.map(({ seen }) => seen),
   }
+}
+
+const StoredPaper = v.object({
+  ...PracticedPaper.entries,
+  /** True when the owner's statistics contain its marks and the help that was used. */
+  isCounted: v.optional(v.boolean(), false),
+  version: v.number(),
+})
+type StoredPaper = v.InferOutput<typeof StoredPaper>
+
+type PaperMarks = Pick<PracticedPaper, 'exercises' | 'isDone' | 'doneAt'>
+
+export function createPracticedPapers(table: Table) {
+  const listOwn = (userId: string) =>
+    listPartition(table, PracticedPaper, { partition: userKey(userId).pk, prefix: exercisesPrefix })
+
+  /**
+   * Changes a student's marks of a paper by a rule, and with them the owner's statistics where they count the student.
+   * The rule is called again on the current marks when another change came first. @returns the marks as they are now;
+   * null where there is no such paper @throws DomainError CONFLICT
+   */
+  async function changeMarks(
+    { userId, isCounted }: { userId: string; isCounted: boolean },
+    paper: SubjectKey,
+    rule: (marks: PaperMarks, subject: Subject) => PaperMarks,
+  ): Promise<PracticedPaper | null> {
+    const id = subjectId(paper)
+    const key = practicedPaperKey(userId, id)
+    const lookup = createLookup(StoredPaper, key)
+    return repeatOvertaken(async () => {
+      const [subject, stored, counted] = await readTogether<
+        [Subject | null, StoredPaper | null, CountedPaper | null]
+      >(table, subjectKind.lookup(paper), lookup, countedPaperLookup(userId, id))
+      if (!subject) return null
+      const before = stored ?? NO_MARKS
+      const after = rule(before, subject)
+      if (after === before) return { ...before, subjectId: id }
+      const { exercises, isDone, doneAt } = after
+      const result = await writeTogether(table, [
+        changePart(table, key, {
+          seen: { version: stored?.version },
+          set: { subjectId: id, exercises, isDone, doneAt, isCounted, version: (stored?.version ?? 0) + 1 },
+        }),
+        ...practicedParts(table, userId, id, counted, {
+          before: stored?.isCounted ? before.exercises : [],
+          after: isCounted ? exercises : [],
+        }),
+      ])
+      return result === 'written' ? { ...after, subjectId: id } : result
+    })
+  }
+
+  return { listOwn, changeMarks }
 }

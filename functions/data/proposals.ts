@@ -14,20 +14,15 @@ const StoredProposal = v.object({ filesRead: v.string(), exercises: v.array(Prop
 type StoredProposal = v.InferOutput<typeof StoredProposal>
 const StoredFiles = v.object({ sk: v.string(), filesRead: v.string() })
 
-/** A subject with its proposed exercises; null when its current files were not read yet. */
+/** `proposed` is null when its current files were not read yet. */
 type ProposedSubject = { subject: Subject; proposed: ProposedExercise[] | null }
 
-/** Returns a text that identifies the contents of a subject's files, as far as they are prepared. */
 export function filesOf({ digest, correction }: Pick<Subject, 'digest' | 'correction'>): string {
   return `${digest ?? ''}#${correction?.digest ?? ''}`
 }
 
-/**
- * Reads and writes the exercises that were found in the text of papers, for the owner to check. They are items of their
- * own, which are never published and which no change of a subject touches.
- */
+/** Items of their own, which are never published and which no change of a subject touches. */
 export function createProposals(table: Table) {
-  /** Returns a subject and its proposed exercises, or null. One batch of two consistent reads. */
   async function find(key: SubjectKey): Promise<ProposedSubject | null> {
     const [subject, stored] = await readTogether<[Subject | null, StoredProposal | null]>(
       table,
@@ -37,7 +32,6 @@ export function createProposals(table: Table) {
     return subject && { subject, proposed: stored?.filesRead === filesOf(subject) ? stored.exercises : null }
   }
 
-  /** Returns the ids of the subjects with a proposal, each with the files that were read. */
   async function listRead(): Promise<Map<string, string>> {
     const attributes = ['sk', 'filesRead']
     const stored = await listPartition(table, StoredFiles, { partition: PROPOSALS, attributes })

@@ -10,7 +10,7 @@ import {
 } from '#shared/entities/question.ts'
 import type { SettingsView } from '#shared/entities/settings.ts'
 import type { User } from '#shared/entities/user.ts'
-import { writeAudited } from './audit-entry.ts'
+import { writeAudited } from './audit.ts'
 import { notDeletedPart } from './deletions.ts'
 import {
   newestFirst,
@@ -22,21 +22,17 @@ import {
   reportId,
   userKey,
 } from './keys.ts'
+import { userKind } from './stored-user.ts'
 import type { Table } from './table/client.ts'
-import type { Page, PageQuery } from './table/cursor.ts'
 import { kind } from './table/kind.ts'
 import { listByAge } from './table/list-by-age.ts'
-import { countPartition, listPartition } from './table/query.ts'
+import { countPartition, listPartition, type Page, type PageQuery } from './table/query.ts'
 import { type Lookup, readTogether } from './table/read.ts'
 import { type StoredItem, tableShape } from './table/table-shape.ts'
 import { deletePart, putPart, type TransactionPart, updatePart, writeTogether } from './table/transaction.ts'
 import { putMany, type WriteResult } from './table/write.ts'
-import { userKind } from './user-kind.ts'
 
-/**
- * Reads and writes the questions of students, which are items of the account and are deleted with it, and the answers
- * that pages show, which name no account. The profile notes when its open questions were asked.
- */
+/** The profile notes when its open questions were asked; the answers that pages show name no account. */
 export function createQuestions(table: Table) {
   const { newest } = tableShape.indexes
 
@@ -45,7 +41,6 @@ export function createQuestions(table: Table) {
     return { question, account }
   }
 
-  /** Returns a question, its account and the settings, as last written. One batch. */
   async function findToAnswer(
     id: string,
     settingsLookup: Lookup<SettingsView>,
@@ -65,7 +60,7 @@ export function createQuestions(table: Table) {
     return questions.toSorted((one, other) => other.createdAt.localeCompare(one.createdAt))
   }
 
-  /** Returns a page of the questions in a state: open ones oldest first, answered ones newest first. */
+  /** Open questions are oldest first, answered ones newest first. */
   function list({ status, ...query }: PageQuery & { status: QuestionStatus }): Promise<Page<Question>> {
     const isOldestFirst = status === 'open'
     return listByAge(
@@ -78,7 +73,6 @@ export function createQuestions(table: Table) {
   const count = (status: QuestionStatus) =>
     countPartition(table, { index: newest, partition: questionsPartition(status) })
 
-  /** Returns the answers that pages show, oldest first. */
   async function listPublished(): Promise<PublishedAnswer[]> {
     const answers = await listPartition(table, PublishedAnswer, { partition: PUBLISHED_ANSWERS })
     return answers.toSorted((one, other) =>
@@ -98,7 +92,7 @@ export function createQuestions(table: Table) {
   }
 }
 
-/** Returns the id of a question. The same question on the same day in Morocco has the same id. */
+/** The same question on the same day in Morocco has the same id. */
 export function newQuestionId(
   userId: string,
   { documentId, exercise, chapter, text }: QuestionInput,
@@ -114,7 +108,6 @@ export const newPublicationId = () => randomUUID()
 /** The id of a question begins with the id of its account, which has 36 characters. */
 const accountLookup = (id: string) => userKind.lookup(id.slice(0, 36))
 
-/** The state that was read, and the new state. */
 type Change<T> = { before: T; after: T }
 
 const statusOf = ({ answer }: Question): QuestionStatus => (answer === null ? 'open' : 'answered')
@@ -130,7 +123,6 @@ const questionKind = kind({
   }),
 })
 
-/** An answer expires with its question. */
 const publishedAnswerKind = kind({
   schema: PublishedAnswer,
   key: publishedAnswerKey,
@@ -138,11 +130,9 @@ const publishedAnswerKind = kind({
   derived: ({ answeredAt }) => ({ expiresAt: questionExpiry(answeredAt) }),
 })
 
-/** Writes questions, each with its account, and the answers that pages show. */
 function createQuestionChanges(table: Table) {
   const { item } = questionKind
 
-  /** Adds a question and notes it in its profile. One transaction. */
   function add(question: Question, { before, after }: Change<User>): Promise<WriteResult> {
     return writeTogether(table, [
       putPart(table, item(question)),
@@ -150,10 +140,7 @@ function createQuestionChanges(table: Table) {
     ])
   }
 
-  /**
-   * Puts a question in place of what was read, with its account and its published answer; nothing for an account whose
-   * deletion has begun, which would not find the published answer.
-   */
+  /** Writes nothing for an account whose deletion has begun, which would not find the published answer. */
   function replace(
     question: Change<Question>,
     { before, after }: Change<User>,
@@ -176,7 +163,6 @@ function createQuestionChanges(table: Table) {
   return { add, replace, putAll }
 }
 
-/** Returns the published answer of a question. */
 function publishedItems(question: Question): StoredItem[] {
   const { publication, answerHtml, answeredAt, documentId, exercise, chapter } = question
   if (publication === null || answerHtml === null || answeredAt === null) return []

@@ -13,14 +13,14 @@ import type { AuditEntry } from '#shared/entities/audit-entry.ts'
 import { Report, type ReportState } from '#shared/entities/report.ts'
 import { correctedOnField } from '#shared/entities/subject.ts'
 import { accountDayPart } from './account-days.ts'
-import { auditParts, writeAudited } from './audit-entry.ts'
+import { auditParts, writeAudited } from './audit.ts'
+import { countPart } from './call-counts.ts'
 import { documentLookup } from './documents.ts'
 import { newestFirst, reportKey, reportPrefix, reportsPartition, userKey } from './keys.ts'
 import type { Table } from './table/client.ts'
-import type { PageQuery } from './table/cursor.ts'
 import { kind } from './table/kind.ts'
 import { listByAge } from './table/list-by-age.ts'
-import { countPartition, listPartition } from './table/query.ts'
+import { countPartition, listPartition, type PageQuery } from './table/query.ts'
 import { tableShape } from './table/table-shape.ts'
 import {
   changePart,
@@ -31,7 +31,6 @@ import {
   writeTogether,
 } from './table/transaction.ts'
 import type { WriteResult } from './table/write.ts'
-import { countPart } from './throttles.ts'
 
 /** Most reports of one account, and of one network, on one Moroccan day. A class behind one address sends fewer. */
 const REPORTS_PER_DAY = 10
@@ -53,7 +52,7 @@ const reportKind = kind({
 /** Most reports that are closed as one: a transaction has a hundred parts, of which the audit entry takes two. */
 export const CLOSED_AT_ONCE = 90
 
-/** Reads and writes the errors that students have reported. They are items of the account and are deleted with it. */
+/** Reports are items of the account and are deleted with it. */
 export function createReports(table: Table) {
   const { newest } = tableShape.indexes
 
@@ -71,7 +70,6 @@ export function createReports(table: Table) {
   const count = (state: ReportState) =>
     countPartition(table, { index: newest, partition: reportsPartition(state) })
 
-  /** Returns the reports in a state that a network has sent. It reads the whole list. */
   async function listOfNetwork(state: ReportState, network: string): Promise<Report[]> {
     const list = { kind: reportKind, partition: reportsPartition(state) }
     const query = { search: networkWord(network), limit: Number.MAX_SAFE_INTEGER }
@@ -80,9 +78,7 @@ export function createReports(table: Table) {
   }
 
   /**
-   * Adds a report and counts it in the day of its account and in that of its network. One transaction.
-   * @returns the stored report, which is the first one when it is a repetition
-   * @throws DomainError TOO_MANY_REQUESTS at a limit of the day
+   * @returns the stored report, which is the first one when it is a repetition @throws DomainError TOO_MANY_REQUESTS
    */
   async function add(userId: string, report: Report, now: Date): Promise<Report> {
     const day = moroccanDay(now)
@@ -104,7 +100,7 @@ export function createReports(table: Table) {
     })
   }
 
-  /** Closes reports that were read as new, all of them or none. At most {@link CLOSED_AT_ONCE}. */
+  /** All of them or none, at most {@link CLOSED_AT_ONCE}. */
   function closeNew(reports: readonly Report[], now: Date, entry: AuditEntry): Promise<WriteResult> {
     const closed = (report: Report): Report => ({
       ...report,
@@ -117,7 +113,7 @@ export function createReports(table: Table) {
     return writeAudited(table, entry, ...parts)
   }
 
-  /** @param correctedOn the new date of correction that its document shows; null leaves it as it is */
+  /** `correctedOn`: the new date of correction that its document shows; null leaves it as it is. */
   async function replace(
     before: Report,
     after: Report,
@@ -149,7 +145,6 @@ export function createReports(table: Table) {
   }
 }
 
-/** Returns the word by which the reports of a network are found; searches are folded, and digests are not. */
 const networkWord = (network: string) => Buffer.from(network).toString('hex')
 
 /** Does not change `updatedAt` of the document, so that no edit of it is overtaken. */

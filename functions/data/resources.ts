@@ -1,30 +1,89 @@
+import { findTrack, type TrackCode } from '#shared/catalogue/tracks.ts'
+import { foldText } from '#shared/domain/fold-text.ts'
 import type { AuditEntry } from '#shared/entities/audit-entry.ts'
 import { contentFields } from '#shared/entities/file.ts'
-import type { Resource } from '#shared/entities/resource.ts'
-import { writeAudited } from './audit-entry.ts'
+import {
+  ChapterItem,
+  isAvailable,
+  Resource,
+  searchedResourceFields,
+  VideoItem,
+} from '#shared/entities/resource.ts'
+import { writeAudited } from './audit.ts'
 import { createCounters, resourceCountingPart } from './counters.ts'
-import { resourceKey } from './keys.ts'
+import { chapterPartition, FREE_VIDEOS, RESOURCES, resourceIndexKeys, resourceKey } from './keys.ts'
 import { freedParts } from './notices.ts'
-import { createResourceLists, resourceKind } from './resource-lists.ts'
 import type { Table } from './table/client.ts'
-import { readExisting } from './table/read.ts'
+import { kind } from './table/kind.ts'
+import { type IsShown, type ListByAge, listByAge, listCounted } from './table/list-by-age.ts'
+import { listPartition, type Page, type PageQuery } from './table/query.ts'
+import { READ_BATCH_SIZE, readExisting } from './table/read.ts'
+import { tableShape } from './table/table-shape.ts'
 import { putPart, removePart, type TransactionPart, updatePart } from './table/transaction.ts'
 import type { WriteResult } from './table/write.ts'
 
-/** The new state of a resource; `before` is the state that was read, null for a new resource. */
+/** `before` is the state that was read, null for a new resource. */
 export type ResourceChange = { before: Resource | null; after: Resource }
 
-/**
- * A transaction takes 100 writes and 4 MB: the changes, the counters, a notice and the entries of the log, which are
- * split by size.
- */
+/** A transaction takes 100 writes and 4 MB, also for the counters, a notice and the entries of the log. */
 export const MAX_CHANGES = 80
 
-/** Reads and writes the documents of chapters. A change is one transaction with its audit entry. */
+/** The index of chapters carries {@link ChapterItem}, the one of free videos {@link VideoItem} (table-shape.ts). */
+export const resourceKind = kind({
+  schema: Resource,
+  key: resourceKey,
+  id: ({ id }) => id,
+  derived: (resource) => ({
+    ...resourceIndexKeys(resource),
+    searchText: foldText(
+      [...searchedResourceFields.map((field) => resource[field]), findTrack(resource.track).label].join(' '),
+    ),
+    available: isAvailable(resource),
+  }),
+})
+
+const dashboardList: ListByAge<Resource> = { kind: resourceKind, partition: RESOURCES }
+
+function createResourceLists(table: Table) {
+  const { chapter: chapterIndex, sparse } = tableShape.indexes
+  const { countResources } = createCounters(table)
+
+  function listChapter(track: TrackCode, theme: string, chapterNumber: number): Promise<ChapterItem[]> {
+    const partition = chapterPartition(track, theme, chapterNumber)
+    return listPartition(table, ChapterItem, { index: chapterIndex, partition, isDescending: true })
+  }
+
+  const listFreeVideos = () =>
+    listPartition(table, VideoItem, { index: sparse, partition: FREE_VIDEOS, isDescending: true })
+
+  /** Newest first, or those that a search and `readShown` find; `total` counts the same. */
+  function listNewest(
+    query: PageQuery & { search?: string },
+    readShown?: () => Promise<IsShown>,
+  ): Promise<Page<Resource> & { total: number }> {
+    const list = readShown ? { ...dashboardList, readShown } : dashboardList
+    return listCounted(table, list, query, countResources)
+  }
+
+  const listPage = (query: PageQuery) => listByAge(table, dashboardList, query)
+
+  async function listAll(): Promise<Resource[]> {
+    const all: Resource[] = []
+    let cursor: string | undefined
+    do {
+      const { items, nextCursor } = await listPage({ limit: READ_BATCH_SIZE, cursor })
+      all.push(...items)
+      cursor = nextCursor ?? undefined
+    } while (cursor !== undefined)
+    return all
+  }
+
+  return { listChapter, listFreeVideos, listNewest, listPage, listAll }
+}
+
 export function createResources(table: Table) {
   const counters = createCounters(table)
 
-  /** Writes at most {@link MAX_CHANGES} changes as one, with their audit entries and changes that belong to them. */
   function writeBatch(
     changes: readonly ResourceChange[],
     entries: readonly AuditEntry[],
@@ -49,7 +108,6 @@ export function createResources(table: Table) {
     return updatePart(table, item(before), item(after), overwritten)
   }
 
-  /** Writes resources over existing ones, for seeding; new ones are counted. */
   async function putAll(resources: readonly Resource[]): Promise<void> {
     const there = await readExisting(
       table,
@@ -64,7 +122,6 @@ export function createResources(table: Table) {
     find: (id: string) => resourceKind.find(table, id),
     findMany: (ids: readonly string[]) => resourceKind.findMany(table, ids),
     ...createResourceLists(table),
-    /** Adds a resource. It is overtaken when its id is taken. */
     add: (resource: Resource, entry: AuditEntry, ...others: readonly TransactionPart[]) =>
       writeBatch([{ before: null, after: resource }], [entry], others),
     replace: (before: Resource, after: Resource, entry: AuditEntry) =>

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import type { Chapter } from '#shared/domain/chapter.ts'
 import type { AuditEntry } from '#shared/entities/audit-entry.ts'
 import { Sheet } from '#shared/entities/sheet.ts'
-import { writeAudited } from './audit-entry.ts'
+import { writeAudited } from './audit.ts'
 import { SHEETS, sheetKey } from './keys.ts'
 import type { Table } from './table/client.ts'
 import { kind } from './table/kind.ts'
@@ -12,29 +12,23 @@ import type { WriteResult } from './table/write.ts'
 
 const sheetKind = kind({ schema: Sheet, key: sheetKey, id: (sheet: Sheet): Chapter => sheet })
 
-/** A sheet as its page shows it, and as the owners' list names it. */
 const Published = v.omit(Sheet, ['markdown', 'version', 'createdAt'])
 export type PublishedSheet = v.InferOutput<typeof Published>
 const Listed = v.omit(Published, ['html'])
 
-/**
- * Reads and writes the revision sheets, at most one for each chapter. A change is one transaction with its audit entry;
- * the table's stream publishes it.
- */
+/** At most one sheet for each chapter; the table's stream publishes a change. */
 export function createSheets(table: Table) {
-  /** Returns every sheet as pages show it. One query with a projection for each megabyte of sheets. */
   function listPublished(): Promise<PublishedSheet[]> {
     const attributes = Object.keys(Published.entries)
     return listPartition(table, Published, { partition: SHEETS, attributes })
   }
 
-  /** Names the chapters that have a sheet. One query with a projection for each megabyte of sheets. */
   function list(): Promise<v.InferOutput<typeof Listed>[]> {
     const attributes = Object.keys(Listed.entries)
     return listPartition(table, Listed, { partition: SHEETS, attributes })
   }
 
-  /** Puts a sheet in place of what was read, or removes it: null on either side stands for none. */
+  /** Null on either side stands for no sheet. */
   function replace(before: Sheet | null, after: Sheet | null, entry: AuditEntry): Promise<WriteResult> {
     const { item } = sheetKind
     return writeAudited(

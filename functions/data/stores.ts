@@ -1,48 +1,36 @@
 import type { Settings } from '#shared/entities/settings.ts'
-import { createAccessChanges } from './access-changes.ts'
 import { createAccountDays } from './account-days.ts'
+import { createMails, createSecondFactors, createSignUpProofs } from './account-notes.ts'
 import { createAuditLog } from './audit.ts'
-import { createBlockedEmails } from './blocked.ts'
+import { createAccessChanges, createBlockedEmails } from './blocked.ts'
+import { createRefusals, createThrottles } from './call-counts.ts'
 import { createCards } from './cards.ts'
 import { createCopies } from './copies.ts'
 import { createCounters } from './counters.ts'
 import { createDeletions } from './deletions.ts'
 import { createDocumentHealth } from './document-health.ts'
-import { createDocumentList } from './document-list.ts'
-import { createDocuments } from './documents.ts'
+import { createDocumentList, createDocuments } from './documents.ts'
 import { createInbox } from './inbox.ts'
 import { createLeases } from './leases.ts'
 import { createLedger } from './ledger.ts'
-import { createMails } from './mails.ts'
-import { createMockExams } from './mock-exams.ts'
+import { createMockExams, createSatPapers } from './mock-exams.ts'
 import { createNotices } from './notices.ts'
 import { createOpenings } from './openings.ts'
 import { createPaymentRequests } from './payment-requests.ts'
 import { createPersonalData } from './personal-data.ts'
-import { createPracticedPapers } from './practiced-papers.ts'
 import { createPrepared } from './prepared.ts'
-import { createProgress } from './progress.ts'
+import { createPracticedPapers, createProgress } from './progress.ts'
 import { createProposals } from './proposals.ts'
-import { createPublications } from './publication.ts'
 import { createQuestions } from './questions.ts'
-import { createRefusals } from './refusals.ts'
 import { createReports } from './reports.ts'
 import { createResources } from './resources.ts'
-import { createSatPapers } from './sat-papers.ts'
-import { createSecondFactors } from './second-factors.ts'
-import { createSettings } from './settings.ts'
 import { createSheets } from './sheets.ts'
-import { createSignUpProofs } from './sign-up-proofs.ts'
+import { createPublications, createSettings } from './site.ts'
 import { createSubjects } from './subjects.ts'
 import type { Table } from './table/client.ts'
-import { createThrottles } from './throttles.ts'
 import { createUsers } from './users.ts'
 
-/**
- * Creates every repository of a table. A function that needs a few of them creates these alone, so that its bundle
- * stays small and it starts fast.
- * @param firstSettings the settings until some are stored
- */
+/** Creates every repository. A function that needs a few of them creates these alone, so that it starts fast. */
 export function openStores(table: Table, firstSettings: Settings) {
   return {
     accessChanges: createAccessChanges(table),
@@ -85,5 +73,4 @@ export function openStores(table: Table, firstSettings: Settings) {
   }
 }
 
-/** The repositories by name. A use case says which it needs: `Pick<Stores, 'users' | 'settings'>`. */
 export type Stores = ReturnType<typeof openStores>

@@ -5,7 +5,7 @@ import type { AuditEntry } from '#shared/entities/audit-entry.ts'
 import { type Exercise, publicExercise } from '#shared/entities/exercise.ts'
 import { contentFields } from '#shared/entities/file.ts'
 import { PublicSubject, Subject } from '#shared/entities/subject.ts'
-import { writeAudited } from './audit-entry.ts'
+import { writeAudited } from './audit.ts'
 import { subjectItemKey, subjectsPartition } from './keys.ts'
 import { freedParts } from './notices.ts'
 import type { Table } from './table/client.ts'
@@ -27,10 +27,6 @@ const SHOWN = Object.keys(PublicSubject.entries).flatMap((field) =>
 
 const WithExercises = v.pick(Subject, ['track', 'year', 'session', 'exercises'])
 
-/**
- * Reads and writes the subjects, at most one for each track, year and session. A change is one transaction with its
- * audit entry.
- */
 export function createSubjects(table: Table) {
   const inTrack = (track: TrackCode) => ({ partition: subjectsPartition(track), isDescending: true })
 
@@ -40,7 +36,6 @@ export function createSubjects(table: Table) {
   const listPublic = (track: TrackCode) =>
     listPartition(table, PublicSubject, { ...inTrack(track), attributes: SHOWN })
 
-  /** Returns the exercises of a track's subjects that have some, by descending year, without their help. */
   async function listExercises(track: TrackCode): Promise<{ subjectId: string; exercises: Exercise[] }[]> {
     const attributes = Object.keys(WithExercises.entries)
     const subjects = await listPartition(table, WithExercises, { ...inTrack(track), attributes })
@@ -57,7 +52,6 @@ export function createSubjects(table: Table) {
     return tracks.flat().toSorted((a, b) => b.year.localeCompare(a.year))
   }
 
-  /** Adds a subject with the changes that belong to it, unless there is one of its track, year and session. */
   function add(
     subject: Subject,
     entry: AuditEntry,

@@ -7,44 +7,37 @@ import type { User } from '#shared/entities/user.ts'
 import { createAccountChanges, createAccountCreation } from './account-changes.ts'
 import { createCounters } from './counters.ts'
 import { PREMIUM, paymentRequestsPartition, USERS, userKey } from './keys.ts'
+import { addressLookup, StoredUser, userKind } from './stored-user.ts'
 import type { Table } from './table/client.ts'
-import type { Page, PageQuery } from './table/cursor.ts'
 import { idAt, type ListByAge, listCounted } from './table/list-by-age.ts'
-import { countPartition, listPartition } from './table/query.ts'
+import { countPartition, listPartition, type Page, type PageQuery } from './table/query.ts'
 import { readBatch, readExisting, readOne, StoredKey } from './table/read.ts'
 import { tableShape } from './table/table-shape.ts'
-import { addressLookup, StoredUser, userKind } from './user-kind.ts'
 
 const { newest, sparse } = tableShape.indexes
 
 const StoredSearchText = v.object({ searchText: v.string() })
 
-/** The accounts that are not blocked, whose profiles alone are in this partition. */
 const dashboardList: ListByAge<User> = { kind: userKind, partition: USERS }
 
-/** Reads and writes profiles; leases are in leases.ts, blocks in blocked.ts. */
+/** Leases are in leases.ts, blocks in blocked.ts. */
 export function createUsers(table: Table) {
   const { countUsers } = createCounters(table)
 
   const find = (id: string) => userKind.find(table, id)
 
-  /** Returns the user at a normalised address, blocked or not. Two consistent reads, one after the other. */
+  /** Blocked or not. */
   async function findByEmail(email: string): Promise<User | null> {
     const id = await readOne(table, addressLookup(email))
     return id === null ? null : find(id)
   }
 
-  /** Returns the ids without a profile, of at most 100. One batch of eventually consistent reads. */
   async function listMissing(ids: readonly string[]): Promise<string[]> {
     const found = new Set((await readExisting(table, ids.map(userKey))).map(({ pk }) => pk))
     return ids.filter((id) => !found.has(userKey(id).pk))
   }
 
-  /**
-   * Returns a page of the users who are not blocked, newest first, or of those whose address contains every word of
-   * a search, in all or in a part of the list; `total` counts the same. {@link listCounted} tells what it costs.
-   * @throws DomainError INVALID_REQUEST when the cursor is not one of this list's
-   */
+  /** Newest first, or those whose address contains every word of a search; `total` counts the same. */
   function listNewest(
     query: PageQuery & { search?: string },
     part?: { state: UserState; now: Date },
@@ -53,13 +46,9 @@ export function createUsers(table: Table) {
     return listCounted(table, list, query, countUsers)
   }
 
-  /**
-   * Returns the addresses of other listed accounts with the same mailbox. A query for each megabyte of the list's
-   * index, some 4,000 accounts.
-   */
+  /** A query for each megabyte of the list's index, some 4,000 accounts. */
   async function listSameMailbox(email: string): Promise<string[]> {
     const list = { index: newest, partition: USERS, attributes: ['searchText'] }
-    // The search text of an account is its address.
     const addresses = (await listPartition(table, StoredSearchText, list)).map(({ searchText }) => searchText)
     const mailbox = canonicalAddress(email)
     return addresses.filter((each) => each !== email && canonicalAddress(each) === mailbox)
@@ -82,14 +71,10 @@ export type Users = ReturnType<typeof createUsers>
 
 const StoredEnd = v.object({ ...StoredKey.entries, ...v.pick(StoredUser, ['premiumUntil']).entries })
 
-/**
- * Reads the accounts that are flagged Premium and not blocked. Each list is a query for each megabyte of the index, some
- * 5,000 accounts.
- */
+/** Each list is a query for each megabyte of the index, some 5,000 accounts. */
 function createPremiumLists(table: Table) {
   const flagged = { index: sparse, partition: PREMIUM }
 
-  /** Returns the number of accounts that are Premium at `now`. */
   async function countPremium(now: Date): Promise<number> {
     const today = moroccanDay(now)
     return countPartition(table, {
@@ -111,12 +96,10 @@ function createPremiumLists(table: Table) {
       attributes: ['pk', 'sk', 'premiumUntil'],
     })
 
-  /** Returns the last day of Premium of each account, also a past day; null has no end. */
   async function listPremiumEnds(): Promise<(string | null)[]> {
     return (await listEnds()).map(({ premiumUntil }) => premiumUntil)
   }
 
-  /** Returns the accounts whose Premium ends on one of these days, with a batch for each hundred of them. */
   async function listPremiumEndingOn(days: readonly string[]): Promise<User[]> {
     const keys = (await listEnds())
       .filter(({ premiumUntil }) => premiumUntil !== null && days.includes(premiumUntil))
@@ -130,10 +113,7 @@ function createPremiumLists(table: Table) {
 const StoredFlag = v.object({ gsi3sk: v.string(), ...v.pick(StoredUser, ['premiumUntil']).entries })
 const StoredRequest = v.object({ gsi1sk: v.string() })
 
-/**
- * Returns the part of a list of users that is in a state at `now`: the accounts of the list among the flagged ones, all
- * others of the list, or those with an open request. One more query for each megabyte of the flagged accounts or requests.
- */
+/** The accounts of the list among the flagged ones, all others of the list, or those with an open request. */
 function usersInState(
   table: Table,
   list: ListByAge<User>,
@@ -157,14 +137,12 @@ function usersInState(
   }
 }
 
-/** Returns the last day of Premium of each flagged account; null: it has no end. */
 async function listFlagged(table: Table): Promise<Map<string, string | null>> {
   const attributes = [sparse.sortKey, 'premiumUntil']
   const flags = await listPartition(table, StoredFlag, { index: sparse, partition: PREMIUM, attributes })
   return new Map(flags.map(({ gsi3sk, premiumUntil }) => [idAt(gsi3sk), premiumUntil]))
 }
 
-/** Returns the ids of the accounts whose payment request waits. */
 async function listAsking(table: Table): Promise<Set<string>> {
   const partition = paymentRequestsPartition('pending')
   const attributes = [newest.sortKey]

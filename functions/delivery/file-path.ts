@@ -3,7 +3,6 @@ import * as v from 'valibot'
 /** Uses of a path: the document, shown or saved, or the captions of a video. */
 const USES = ['inline', 'attachment', 'captions'] as const
 
-/** The parts of a signed path. */
 export type FilePath = {
   documentId: string
   version: string
@@ -16,12 +15,10 @@ const Name = v.pipe(v.string(), v.regex(/^[\w.-]{1,200}$/))
 
 const FilePathParts = v.strictTuple([v.literal(''), v.literal('files'), Word, Word, v.picklist(USES), Name])
 
-/** Returns `/files/{documentId}/{version}/{use}/{fileName}`. Every part is plain ASCII and needs no escaping. */
 export function filePath({ documentId, version, use, fileName }: FilePath): string {
   return `/files/${documentId}/${version}/${use}/${fileName}`
 }
 
-/** The parts of a signed path of a personal copy, with its account. */
 type CopyPath = Pick<FilePath, 'documentId' | 'version' | 'fileName'> & { userId: string }
 
 const CopyPathParts = v.strictTuple([
@@ -34,12 +31,10 @@ const CopyPathParts = v.strictTuple([
   Name,
 ])
 
-/** Returns `/files/copies/{documentId}/{version}/{userId}/{fileName}`. */
 export function copyPath({ documentId, version, userId, fileName }: CopyPath): string {
   return `/files/copies/${documentId}/${version}/${userId}/${fileName}`
 }
 
-/** Parses an untrusted path of a copy; null for another path. */
 export function parseCopyPath(path: string): CopyPath | null {
   const parsed = v.safeParse(CopyPathParts, path.split('/'))
   if (!parsed.success) return null
@@ -47,7 +42,6 @@ export function parseCopyPath(path: string): CopyPath | null {
   return { documentId, version, userId, fileName }
 }
 
-/** Parses an untrusted path of a document; null for another path. */
 export function parseFilePath(path: string): FilePath | null {
   const parsed = v.safeParse(FilePathParts, path.split('/'))
   if (!parsed.success) return null

@@ -22,8 +22,6 @@ export type Delivery = {
 
 /**
  * Creates the Lambda handler of a streaming function behind CloudFront, which alone may call it and checks signatures.
- * Errors are answered as problems.
- * @param route names the function in the log
  */
 export function createStreamingHandler(route: string, deliver: (request: FileRequest) => Promise<Delivery>) {
   return awslambda.streamifyResponse(
@@ -55,9 +53,7 @@ function requestOf(event: APIGatewayProxyEventV2, requestId: string): FileReques
   }
 }
 
-/**
- * Streams the body as fast as the reader takes it. Status and headers are sent with the first write, even an empty one.
- */
+/** Streams the body as fast as the reader takes it. Status and headers are sent with the first write. */
 async function send(stream: NodeJS.WritableStream, { body }: Delivery, requestId: string): Promise<void> {
   stream.write('')
   if (body === null || typeof body === 'string') {

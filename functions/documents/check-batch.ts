@@ -1,20 +1,19 @@
 import type { Document } from '#shared/domain/documents/document.ts'
-import type { BrokenDocument } from '#shared/entities/broken-document.ts'
-import { timeLimitFactor } from '../aws/client-settings.ts'
+import type { BrokenDocument } from '#shared/entities/file.ts'
 import type { PreparationQueue } from '../aws/preparation-queue.ts'
+import { timeLimitFactor } from '../aws/sdk.ts'
 import type { DocumentHealth } from '../data/document-health.ts'
-import type { DocumentList, ListedDocument } from '../data/document-list.ts'
+import type { DocumentList, ListedDocument } from '../data/documents.ts'
 import type { Drive } from '../drive/drive.ts'
 import { type DriveFailure, driveRefusalForOwners, missingPartOf } from '../drive/failure.ts'
-import type { Clock } from '../http/deps.ts'
 import { describeError, logger } from '../http/log.ts'
+import type { Clock } from '../http/use-case.ts'
 import { examine, type Finding, recordFault } from './examine.ts'
 
 type CheckDeps = {
   drive: Pick<Drive, 'factsOf'>
   documentList: DocumentList
   health: DocumentHealth
-  /** Takes the documents whose content is new. */
   queue: Pick<PreparationQueue, 'send'>
   clock: Clock
 }
@@ -27,13 +26,7 @@ const AT_ONCE = 4
 /** No further document is started after this time, since an owner waits for the answer. */
 const START_WITHIN_MS = 6_000
 
-/**
- * Checks the next documents of a round against Drive. It asks for the reading of contents that are new, and
- * updates the list of broken documents. A document stays as it is when Drive does not answer about it.
- * @param cursor the end of an earlier call; undefined begins a round
- * @throws DomainError DOCUMENT_SOURCE_FAILED when Drive answers about none of them, INVALID_REQUEST for a foreign
- *   cursor
- */
+/** A document stays as it is without Drive's answer. @throws DomainError DOCUMENT_SOURCE_FAILED, INVALID_REQUEST */
 export async function checkBatch(deps: CheckDeps, cursor: string | undefined): Promise<Checked> {
   const { listed, isEnd } = await deps.documentList.listNext(cursor, BATCH_SIZE)
   const { broken } = await deps.health.read()
@@ -53,10 +46,6 @@ export async function checkBatch(deps: CheckDeps, cursor: string | undefined): P
   }
 }
 
-/**
- * Returns the failure of the whole batch: no call was answered, or the access itself is missing. A single file may fail
- * for its own reasons.
- */
 function findFailure(findings: readonly Finding[]): DriveFailure | undefined {
   const silence = findings.flatMap((finding) => (finding.outcome === 'unknown' ? [finding.cause] : []))
   const asked = findings.filter(({ outcome }) => outcome !== 'unasked')
@@ -64,7 +53,7 @@ function findFailure(findings: readonly Finding[]): DriveFailure | undefined {
   return silence.find((cause) => missingPartOf(cause) !== null) ?? (isDown ? silence[0] : undefined)
 }
 
-/** Examines several documents at a time and in order, so that the examined ones are the first ones when time is up. */
+/** In order, so that the examined ones are the first ones when time is up. */
 async function examineAll(
   deps: CheckDeps,
   listed: readonly ListedDocument[],

@@ -1,17 +1,17 @@
 import type { Context } from 'aws-lambda'
 import * as v from 'valibot'
-import { createPagesBucket } from '../aws/pages-bucket.ts'
+import { createPagesBucket } from '../aws/buckets.ts'
 import { createPreparationQueue } from '../aws/preparation-queue.ts'
 import { createDocumentHealth } from '../data/document-health.ts'
-import { createDocumentList } from '../data/document-list.ts'
+import { createDocumentList } from '../data/documents.ts'
 import { createInbox } from '../data/inbox.ts'
 import { createProposals } from '../data/proposals.ts'
 import { createResources } from '../data/resources.ts'
 import { createSubjects } from '../data/subjects.ts'
 import { openTable } from '../data/table/client.ts'
 import { openDrive } from '../drive/drive.ts'
-import { systemClock } from '../http/deps.ts'
 import { describeError, logger } from '../http/log.ts'
+import { systemClock } from '../http/use-case.ts'
 import { checkBatch } from './check-batch.ts'
 import { CheckEnvironment } from './environment.ts'
 import { readNewPapers } from './read-papers.ts'
@@ -41,12 +41,7 @@ const inboxDeps = {
 /** Time reserved to finish and store the running work, and to search the inbox. */
 const RESERVE_MS = 180_000
 
-/**
- * Checks every document against Drive once a day, reads the exercises of new papers, and searches the inbox folder. Of
- * the documents and the inbox, neither waits for the success of the other.
- * @throws DomainError DOCUMENT_SOURCE_FAILED when Drive does not answer about documents, so that the run fails and is
- *   retried
- */
+/** Runs once a day. @throws DomainError DOCUMENT_SOURCE_FAILED, so that the run fails and is retried */
 export async function handler(_event: unknown, context: Context): Promise<void> {
   try {
     await checkAll(() => context.getRemainingTimeInMillis() > RESERVE_MS)

@@ -3,9 +3,7 @@ import { driveEntries } from '../drive/environment.ts'
 import { GuardedEnvironment } from '../http/environment.ts'
 
 const preparationEntries = {
-  /** Address of the queue of preparations. */
   PREPARATION_QUEUE_URL: v.string(),
-  /** The bucket of pictures, with the text of each prepared PDF. */
   PAGES_BUCKET: v.string(),
 }
 

@@ -1,14 +1,12 @@
 import type { Document } from '#shared/domain/documents/document.ts'
-import type { DocumentFault } from '#shared/entities/broken-document.ts'
-import type { FileContent } from '#shared/entities/file.ts'
+import { type ContentKind, documentFault } from '#shared/domain/documents/document-health.ts'
+import type { DocumentFault, DriveReference, FileContent } from '#shared/entities/file.ts'
 import type { DocumentHealth } from '../data/document-health.ts'
 import type { Drive } from '../drive/drive.ts'
-import type { DriveFailure } from '../drive/failure.ts'
-import type { FileFacts } from '../drive/metadata.ts'
-import type { Clock } from '../http/deps.ts'
-import { checkFile } from './check-file.ts'
+import { DriveFailure } from '../drive/failure.ts'
+import type { FileFacts } from '../drive/files.ts'
+import type { Clock } from '../http/use-case.ts'
 
-/** Why a document cannot be had, as it is stored with it and listed for owners. */
 export type Broken = {
   fault: DocumentFault
   detail: string | null
@@ -16,10 +14,7 @@ export type Broken = {
   content: FileContent
 }
 
-/**
- * The state of a document by Drive. `unasked`: it has no file in Drive. `changed`: its content was not read yet.
- * `unknown`: Drive did not answer.
- */
+/** `unasked`: it has no file in Drive. `changed`: its content was not read yet. `unknown`: Drive did not answer. */
 export type Finding =
   | { outcome: 'unasked' }
   | { outcome: 'fine'; content: FileContent }
@@ -27,7 +22,6 @@ export type Finding =
   | ({ outcome: 'broken' } & Broken)
   | { outcome: 'unknown'; cause: DriveFailure }
 
-/** Asks Drive about a document's file, and then about its captions: one or two calls. */
 export async function examine(
   { drive }: { drive: Pick<Drive, 'factsOf'> },
   document: Document,
@@ -65,12 +59,36 @@ export async function examine(
   }
 }
 
-/** Returns a name of a file's content that changes with it. */
+/** Drive's answer about a file; `unknown` without an answer. */
+type FileCheck =
+  | { outcome: 'fine'; facts: FileFacts }
+  | { outcome: 'broken'; fault: DocumentFault; facts: FileFacts | null }
+  | { outcome: 'unknown'; cause: DriveFailure }
+
+export async function checkFile(
+  drive: Pick<Drive, 'factsOf'>,
+  file: DriveReference,
+  kind: ContentKind,
+): Promise<FileCheck> {
+  try {
+    const facts = await drive.factsOf(file)
+    const fault = documentFault(facts, kind)
+    return fault === null ? { outcome: 'fine', facts } : { outcome: 'broken', fault, facts }
+  } catch (error) {
+    if (!(error instanceof DriveFailure)) throw error
+    const fault = readDocumentFault(error)
+    return fault === null ? { outcome: 'unknown', cause: error } : { outcome: 'broken', fault, facts: null }
+  }
+}
+
+function readDocumentFault({ fault }: DriveFailure): DocumentFault | null {
+  return fault === 'missing' || fault === 'not-downloadable' ? fault : null
+}
+
 export function contentName({ content, size }: FileFacts): string {
   return content ?? `size-${size}`
 }
 
-/** Stores why a document cannot be shown, and lists it for owners. */
 export async function recordFault(
   { health, clock }: { health: Pick<DocumentHealth, 'noteContent' | 'markBroken'>; clock: Clock },
   document: Document,

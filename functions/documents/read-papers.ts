@@ -5,13 +5,12 @@ import { findChapters } from '#shared/domain/practice/exercise-chapters.ts'
 import { findExercises } from '#shared/domain/practice/exercise-headings.ts'
 import type { ProposedExercise } from '#shared/entities/exercise.ts'
 import type { Subject } from '#shared/entities/subject.ts'
-import type { PagesBucket } from '../aws/pages-bucket.ts'
+import type { PagesBucket } from '../aws/buckets.ts'
 import type { PreparationQueue } from '../aws/preparation-queue.ts'
 import { filesOf, type Proposals } from '../data/proposals.ts'
 import type { Subjects } from '../data/subjects.ts'
 
 type PaperDeps = {
-  /** Null in embed mode, where nothing is prepared. */
   bucket: Pick<PagesBucket, 'readText'> | null
   proposals: Proposals
 }
@@ -19,11 +18,7 @@ type PaperDeps = {
 /** Most papers are prepared in a few seconds. */
 const PREPARING_S = 2
 
-/**
- * Reads the exercises of papers that were prepared since, one after the other, and deletes the proposals of deleted
- * papers.
- * @returns the number of papers that were read
- */
+/** Reads the exercises of papers that were prepared since, and deletes the proposals of deleted papers. */
 export async function readNewPapers(
   deps: PaperDeps & { subjects: Pick<Subjects, 'listAll'> },
   mayGoOn: () => boolean,
@@ -39,10 +34,7 @@ export async function readNewPapers(
   return count
 }
 
-/**
- * Reads one paper at once, and asks for its preparation where it is not prepared yet; unread in embed mode.
- * @throws DomainError NOT_FOUND, DOCUMENT_PREPARING, DOCUMENT_BROKEN
- */
+/** Asks for a missing preparation. @throws DomainError NOT_FOUND, DOCUMENT_PREPARING, DOCUMENT_BROKEN */
 export async function readProposals(deps: PaperDeps & { queue: Pick<PreparationQueue, 'send'> }, id: string) {
   const key = parseSubjectId(id)
   const found = key && (await deps.proposals.find(key))
@@ -56,7 +48,7 @@ export async function readProposals(deps: PaperDeps & { queue: Pick<PreparationQ
   return { isRead: exercises !== null, exercises: exercises ?? [] }
 }
 
-/** Finds the exercises in the text of a paper and stores them. @returns null for a paper that is not prepared */
+/** @returns null for a paper that is not prepared */
 async function readPaper(
   { bucket, proposals }: PaperDeps,
   subject: Subject,

@@ -2,8 +2,8 @@ import { isDeepStrictEqual } from 'node:util'
 import * as v from 'valibot'
 import { type Document, documentOfResource, documentsOfSubject } from '#shared/domain/documents/document.ts'
 import { canBe } from '#shared/domain/documents/document-health.ts'
+import { type FolderReference, parseFolderReference } from '#shared/domain/documents/drive-reference.ts'
 import { guessDocument, withType } from '#shared/domain/documents/file-name.ts'
-import { type FolderReference, parseFolderReference } from '#shared/domain/documents/folder-reference.ts'
 import { createLookalikeSearch, type KnownDocument } from '#shared/domain/documents/lookalikes.ts'
 import { DomainError } from '#shared/domain/domain-error.ts'
 import { MAX_COPY_BYTES } from '#shared/entities/copy.ts'
@@ -14,9 +14,9 @@ import type { Resources } from '../data/resources.ts'
 import type { Subjects } from '../data/subjects.ts'
 import type { Drive } from '../drive/drive.ts'
 import { DriveFailure } from '../drive/failure.ts'
-import type { ListedFile } from '../drive/folder.ts'
-import type { Clock } from '../http/deps.ts'
-import { folderRefusal } from './list-folder.ts'
+import type { ListedFile } from '../drive/files.ts'
+import type { Clock } from '../http/use-case.ts'
+import { folderRefusal } from './references.ts'
 
 type SearchDeps = {
   /** Null in embed mode, which has no credentials. */
@@ -34,9 +34,8 @@ const MAX_NAME_LENGTH = 300
 
 /**
  * Compares the newest files of the inbox folder with the received ones: new files are added with what their names say,
- * and files that left the folder, or that a document has by now, are removed. Those put aside stay so. Some queries, a
- * batch for every hundred resources, and one write for each file that changed.
- * @throws DomainError DOCUMENT_UNAVAILABLE, DOCUMENT_SOURCE_FAILED
+ * and files that left the folder, or that a document has by now, are removed. Those put aside stay so. @throws
+ * DomainError DOCUMENT_UNAVAILABLE, DOCUMENT_SOURCE_FAILED
  */
 export async function searchInbox(deps: SearchDeps): Promise<InboxSearch> {
   const { drive, inbox, clock } = deps
@@ -75,7 +74,7 @@ export async function searchInbox(deps: SearchDeps): Promise<InboxSearch> {
   return end
 }
 
-/** Lists the newest files of the folder, none without a folder. A failure is noted for the page of received files. */
+/** A failure is noted for the page of received files. */
 async function listNewest(
   { drive, inbox }: Pick<SearchDeps, 'drive' | 'inbox'>,
   folder: FolderReference | null,
@@ -99,7 +98,6 @@ async function listNewest(
   return { listed, isCut: next !== null }
 }
 
-/** Returns every document of the site with the ids of its files. */
 async function listDocuments({
   subjects,
   resources,

@@ -21,7 +21,6 @@ export const DRIVE_TIMEOUTS: DriveTimeouts = { firstByte: 2_500, idle: 10_000, p
 const RETRIES = 4
 
 type DriveCall = {
-  /** Like `/drive/v3/files/…`. */
   path: string
   query: Record<string, string>
   headers?: Record<string, string>
@@ -35,8 +34,7 @@ type DriveCall = {
 export type CallDrive = (call: DriveCall) => Promise<Response>
 
 /**
- * Creates the calls of Drive's API as the stage's service account. Rate limits (429, or 403 by its reason), 5xx, broken
- * connections and timeouts are retried with growing, jittered pauses; a rejected token is replaced once.
+ * Rate limits, 5xx, broken connections and timeouts are retried with growing pauses; a rejected token is replaced once.
  */
 export function createDriveCalls(apiUrl: string, tokens: DriveTokens, timeouts: DriveTimeouts): CallDrive {
   async function callOnce({ path, query, headers, isMedia = false, target }: DriveCall): Promise<Response> {

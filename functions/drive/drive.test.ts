@@ -27,7 +27,6 @@ let google: TestDrive
 let drive: Drive
 /** Has short time limits and makes one attempt. */
 let impatient: Drive
-/** Opens Drive with the key in this secret, without long pauses. */
 const openWith = (secretId: string, changes: Partial<typeof DRIVE_TIMEOUTS> = {}) =>
   openDrive(
     { DRIVE_API_URL: google.url, DRIVE_CREDENTIALS_SECRET_ID: secretId },
@@ -122,7 +121,6 @@ test('sends the resource key of a file shared by link before 2021', async () => 
   expect(await drive.open({ ...whole, file: { ...file, resourceKey: '0-abc' } })).toMatchObject({ size: 8 })
 })
 
-/** Starts another origin, which records the requests that it gets. */
 async function startElsewhere(answer: RequestListener) {
   const asked: IncomingMessage[] = []
   const server = createServer((request, response) => {
@@ -166,7 +164,6 @@ describe('a redirect', () => {
 
 describe('the state of the access', () => {
   const PLACEHOLDER = 'x'.repeat(32)
-  /** Returns a key that Google has deleted. */
   const deletedKey = () => {
     const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 1024 })
     const private_key = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()

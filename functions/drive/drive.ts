@@ -1,14 +1,20 @@
 import * as v from 'valibot'
-import type { FolderReference } from '#shared/domain/documents/folder-reference.ts'
+import type { FolderReference } from '#shared/domain/documents/drive-reference.ts'
 import type { DriveAccess } from '#shared/entities/drive-access.ts'
 import type { DriveReference } from '#shared/entities/file.ts'
 import { openSecret, type ReadSecret } from '../aws/secrets.ts'
 import { type CallDrive, createDriveCalls, DRIVE_TIMEOUTS } from './calls.ts'
 import type { DriveSettings } from './environment.ts'
 import { DriveFailure, missingPartOf } from './failure.ts'
-import { type FolderOrder, type FolderPage, listFiles } from './folder.ts'
+import {
+  type FileFacts,
+  type FolderOrder,
+  type FolderPage,
+  listFiles,
+  parseAnswer,
+  readFacts,
+} from './files.ts'
 import { type Media, type MediaRequest, openMedia } from './media.ts'
-import { type FileFacts, parseAnswer, readFacts } from './metadata.ts'
 import { createDriveTokens, type DriveTokens } from './tokens.ts'
 
 /** Google Drive as the stage's service account. Every call throws DriveFailure within 10 s. */
@@ -16,7 +22,6 @@ export type Drive = {
   open(request: MediaRequest): Promise<Media>
   factsOf(file: DriveReference): Promise<FileFacts>
   listFolder(folder: FolderReference, pageToken: string | undefined, order?: FolderOrder): Promise<FolderPage>
-  /** Returns whether the account can read at all. Never throws. */
   readAccess(): Promise<DriveAccess>
 }
 
@@ -24,7 +29,6 @@ export function openDrive(settings: DriveSettings, timeouts = DRIVE_TIMEOUTS): D
   return openDriveAs(openSecret(settings.DRIVE_CREDENTIALS_SECRET_ID).read, settings.DRIVE_API_URL, timeouts)
 }
 
-/** @param readCredentials the service account's JSON */
 export function openDriveAs(readCredentials: ReadSecret, apiUrl: string, timeouts = DRIVE_TIMEOUTS): Drive {
   const tokens = createDriveTokens(readCredentials)
   const call = createDriveCalls(apiUrl, tokens, timeouts)

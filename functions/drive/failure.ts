@@ -3,14 +3,9 @@ import { DomainError } from '#shared/domain/domain-error.ts'
 import { MISSING_PARTS, type MissingPart, missingPartTexts } from '#shared/entities/drive-access.ts'
 
 /**
- * The fault of a refused call.
- * - `missing`: there is no such file for the service account; Drive does not reveal whether it exists.
- * - `not-downloadable`: its owner forbids downloads, or its download quota is exhausted.
- * - `busy`: too many calls at once.
- * - `expired`: the access token is not accepted any more.
- * - a missing part of the access, such as a disabled Drive API, which an operator must provide.
- * - `refused`: any other refusal.
- * - `down`: no answer, a broken one, or 5xx.
+ * The fault of a refused call. Drive does not reveal whether a `missing` file exists. `not-downloadable`: its owner
+ * forbids downloads, or its quota is exhausted. `busy`: too many calls. `expired`: the access token. A missing part of
+ * the access must be provided by an operator. `down`: no answer, a broken one, or 5xx.
  */
 type DriveFault = 'missing' | 'not-downloadable' | 'busy' | 'expired' | MissingPart | 'refused' | 'down'
 
@@ -43,7 +38,6 @@ const ErrorBody = v.object({
   error: v.object({ errors: v.tupleWithRest([v.object({ reason: v.string() })], v.unknown()) }),
 })
 
-/** Returns the failure of an error answer. */
 export async function failureOf(response: Response): Promise<DriveFailure> {
   const reason = reasonIn(await response.text().catch(() => ''))
   const said = `Drive answered ${response.status}${reason === null ? '' : ` (${reason})`}`
@@ -68,12 +62,10 @@ function reasonIn(body: string): string | null {
   }
 }
 
-/** Returns the missing part of the access to Drive that a failure shows, or null. */
 export function missingPartOf({ fault }: DriveFailure): MissingPart | null {
   return MISSING_PARTS.find((part) => part === fault) ?? null
 }
 
-/** Returns the refusal that users get for a failure of Drive, and any other error as it is. */
 export function driveRefusal(error: unknown): unknown {
   if (!(error instanceof DriveFailure)) return error
   return new DomainError(error.fault === 'missing' ? 'DOCUMENT_UNAVAILABLE' : 'DOCUMENT_SOURCE_FAILED', {

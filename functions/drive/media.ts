@@ -1,5 +1,5 @@
 import type { DriveReference } from '#shared/entities/file.ts'
-import type { CallDrive, DriveTimeouts } from './calls.ts'
+import { type CallDrive, type DriveTimeouts } from './calls.ts'
 import { DriveFailure } from './failure.ts'
 
 export type MediaRequest = {
@@ -70,8 +70,7 @@ function mediaTypeOf(contentType: string | null): string {
 /**
  * Returns a body that is read chunk by chunk, when the reader asks for the next one, so that nothing accumulates. It
  * fails with a DriveFailure when the source breaks the connection, or sends nothing for `idleMs` while the reader
- * waits; the reader may be slow.
- * @param atMost limit of bytes; the rest is not fetched
+ * waits.
  */
 function boundBody(
   source: ReadableStream<Uint8Array>,
@@ -103,7 +102,6 @@ async function nextChunk(
   const silence = Promise.withResolvers<never>()
   const timer = setTimeout(() => {
     silence.reject(new DriveFailure('down', 'Drive stalled in the middle of a file'))
-    // Ends the connection.
     reader.cancel().catch(() => undefined)
   }, idleMs)
   try {

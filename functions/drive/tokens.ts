@@ -15,7 +15,6 @@ const Granted = v.object({ access_token: v.string(), expires_in: v.number() })
 const InvalidGrant = v.object({ error: v.literal('invalid_grant') })
 
 const SCOPE = 'https://www.googleapis.com/auth/drive.readonly'
-/** Limit of each of two attempts. */
 const TIMEOUT_MS = 2_000
 /** A token is renewed this time before it expires, so that none expires on its way to Drive. */
 const RENEW_BEFORE_MS = 5 * 60_000
@@ -23,19 +22,12 @@ const RENEW_BEFORE_MS = 5 * 60_000
 export type DriveTokens = {
   /** Returns an access token, cached until it nears its expiry; `isNew` at its first use. @throws DriveFailure */
   current(): Promise<{ value: string; isNew: boolean }>
-  /** Drops a token that Drive rejected, so that `current` gets a new one. */
   forget(): void
-  /**
-   * Returns the address of the service account; null when the secret has no key. @throws Error while the secret cannot
-   * be read
-   */
+  /** Null when the secret has no key. @throws Error while the secret cannot be read */
   account(): Promise<string | null>
 }
 
-/**
- * Creates access tokens of the stage's service account, signed and cached by Google's own library.
- * @param readCredentials reads the current secret, again after a failure, since the key may have been replaced
- */
+/** Credentials are read again after a failure, since the key may have been replaced. */
 export function createDriveTokens(readCredentials: ReadSecret): DriveTokens {
   let source: Promise<GoogleToken> | undefined
   let known: string | undefined

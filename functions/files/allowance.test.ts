@@ -30,7 +30,6 @@ async function keep(user: User, id: string, at: Date) {
 }
 const idAt = (index: number) => resources[index]?.id ?? ''
 
-/** Counts the first documents as opened at the start. */
 async function openFirst({ id }: User, count: number): Promise<void> {
   const call = { counter: 'f', perMinute: count, documentsPerDay: null, network: 'n', browser: 'b' } as const
   const days = site.stores.accountDays

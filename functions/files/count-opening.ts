@@ -3,9 +3,8 @@ import * as v from 'valibot'
 import { getTicket } from '#shared/contract/files.ts'
 import type { Openings } from '../data/openings.ts'
 import type { CallCounter } from '../http/api.ts'
-import type { Clock } from '../http/deps.ts'
-import type { AnyCaller } from '../http/on.ts'
-import { succeeds } from '../http/succeeds.ts'
+import { succeeds } from '../http/problem.ts'
+import type { AnyCaller, Clock } from '../http/use-case.ts'
 import type { DeliveryMode } from './environment.ts'
 
 type OpeningDeps = { openings: Pick<Openings, 'count'>; clock: Clock; deliveryMode: DeliveryMode }
@@ -25,8 +24,7 @@ export function openingCounter({ openings, clock, deliveryMode }: OpeningDeps): 
 }
 
 /**
- * Returns the id of the document that a student or a visitor opens. A download is not counted, since it follows the
- * opening in the viewer, nor is a PDF that is still being prepared, for which the viewer asks again and again.
+ * Neither a download, which follows the opening, nor a PDF in preparation, for which the viewer asks again and again.
  */
 function openedDocument(
   caller: AnyCaller,

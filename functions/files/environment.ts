@@ -10,9 +10,7 @@ export type DeliveryMode = (typeof DELIVERY_MODES)[number]
 export const FilesEnvironment = v.object({
   ...GuardedEnvironment.entries,
   ...AccountCallsEnvironment.entries,
-  /** Id of the public key in CloudFront's trusted key group. */
   SIGNING_KEY_PAIR_ID: v.string(),
-  /** Id of the secret with the private key, PEM. */
   SIGNING_KEY_SECRET_ID: v.string(),
   DELIVERY_MODE: v.picklist(DELIVERY_MODES),
   /** Address of the queue of preparations that go first, in stream mode only. */

@@ -1,23 +1,25 @@
 import { createHash } from 'node:crypto'
 import { getSignedUrl } from '@aws-sdk/cloudfront-signer'
-import type { Disposition, FileTicket, PagesTicket, Ticket } from '#shared/contract/files.ts'
+import {
+  type Disposition,
+  type FileTicket,
+  LINK_PARAMETER,
+  type PagesTicket,
+  type Ticket,
+} from '#shared/contract/files.ts'
 import type { Document } from '#shared/domain/documents/document.ts'
-import { LINK_PARAMETER } from '#shared/domain/documents/link-cookie.ts'
 import { DomainError } from '#shared/domain/domain-error.ts'
 import { preparedPath } from '#shared/entities/prepared-document.ts'
 import type { PreparationQueue } from '../aws/preparation-queue.ts'
 import type { ReadSecret } from '../aws/secrets.ts'
 import type { Copies } from '../data/copies.ts'
 import { captionsName, copyPath, filePath } from '../delivery/file-path.ts'
-import type { Clock } from '../http/deps.ts'
 import { count } from '../http/metrics.ts'
-import type { Reader } from '../http/on.ts'
+import type { Clock, Reader } from '../http/use-case.ts'
 import type { DeliveryMode } from './environment.ts'
 
 export type TicketDeps = {
-  /** Id of the public key at CloudFront. */
   keyPairId: string
-  /** Reads the private key, PEM. */
   readPrivateKey: ReadSecret
   siteOrigin: string
   deliveryMode: DeliveryMode
@@ -43,14 +45,9 @@ const PREPARING_S = 1
 /**
  * Returns a ticket to fetch one document for two minutes. Its paths name the document's version, so that a replaced
  * document cannot be reached by an old ticket; its links contain the hash of the browser's cookie, which the edge
- * compares.
- *
- * A PDF is read as pictures. A signed-in reader who saves one gets a link of their own copy, which names their account,
- * and one who prints it the code of such a copy.
- * @param reader has the document that the guard read, or null
- * @param linkCookie value of the cookie to which the links are bound
- * @throws DomainError NOT_FOUND, DOCUMENT_UNAVAILABLE, DOCUMENT_PREPARING, DOCUMENT_BROKEN,
- *   AUTHENTICATION_REQUIRED (visitors who save or print a PDF), TOO_MANY_REQUESTS
+ * compares. A reader who saves a PDF gets a link of their own copy, and one who prints it the code of such a copy.
+ * @throws DomainError NOT_FOUND, DOCUMENT_UNAVAILABLE, DOCUMENT_PREPARING, DOCUMENT_BROKEN, AUTHENTICATION_REQUIRED
+ * (visitors who save or print a PDF), TOO_MANY_REQUESTS
  */
 export async function issueTicket(
   deps: TicketDeps,
@@ -109,7 +106,6 @@ async function fileTicket(deps: TicketDeps, document: Document, asked: Asked): P
   }
 }
 
-/** A PDF: its pictures, or an account's own copy. */
 async function paperTicket(deps: TicketDeps, document: Document, asked: Asked): Promise<Ticket> {
   const { id: documentId, version, fileName, title, digest, pages } = document
   const { disposition, reader } = asked
@@ -130,10 +126,7 @@ async function paperTicket(deps: TicketDeps, document: Document, asked: Asked): 
   return { ...describe(document, asked), url, mode: 'stream', pages, captionsUrl: null }
 }
 
-/**
- * Returns the ticket for all pictures of a PDF. One policy with a star covers them; the edge function refuses what else
- * the star would.
- */
+/** One policy with a star covers all pictures of a PDF; the edge function refuses what else the star would. */
 async function pagesTicket(
   deps: TicketDeps,
   document: Document,

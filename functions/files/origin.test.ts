@@ -10,7 +10,7 @@ import { captionsName, filePath } from '../delivery/file-path.ts'
 import { DRIVE_TIMEOUTS } from '../drive/calls.ts'
 import { documentPath, type Origin, parseProblem, startOrigin } from '../test-support/origin.ts'
 import { openFile } from '../test-support/streaming-runtime.ts'
-import { MAX_PART_BYTES } from './byte-range.ts'
+import { MAX_PART_BYTES } from './deliver.ts'
 
 const CAPTIONS_ID = '1CaptionsCaptionsCaptionsCaptions'
 const bytes = randomBytes(300_000)
@@ -19,7 +19,6 @@ const film = (content: Buffer) => driveFile({ bytes: content, mimeType: 'video/m
 const piece = Buffer.alloc(64 * 1024, 'x')
 
 let origin: Origin
-/** The bytes of a large file that Drive has sent. */
 let sentBytes = 0
 beforeAll(async () => {
   origin = await startOrigin()
@@ -36,7 +35,6 @@ beforeEach(() => {
 
 const storedVideo = (changes: Partial<Resource> = {}) => origin.stored({ type: 'video', ...changes })
 
-/** Returns the calls of Drive's API since the test cleared them. */
 const calls = () => origin.drive.operations.list().filter((operation) => operation !== 'token')
 
 test.each(['video/mp4', 'application/octet-stream'])(
@@ -261,7 +259,6 @@ function driveHolds(size: number): void {
   })
 }
 
-/** Writes as much as the reader takes. */
 function write(response: ServerResponse, left: number): void {
   let rest = left
   const more = () => {

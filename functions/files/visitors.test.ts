@@ -4,7 +4,7 @@ import { resourceFixture } from '../test-support/content.ts'
 import type { Answer, Call } from '../test-support/gateway.ts'
 import { leaseFixture, storeUser } from '../test-support/people.ts'
 import { type Site, startSite } from '../test-support/site.ts'
-import { setCount } from '../test-support/throttle-count.ts'
+import { setCount } from '../test-support/table.ts'
 
 const HOUR = new Date('2026-03-01T10:00:00.000Z')
 const NOW = new Date('2026-03-01T10:35:12.300Z')
@@ -27,7 +27,6 @@ const open = (address: string, call: Call = {}): Promise<Answer> =>
     headers: { 'cloudfront-viewer-address': `${address}:50000` },
   })
 
-/** Returns `name=value` of the cookie of an answer. */
 const cookieOf = ({ cookies }: Answer) => cookies[0]?.split(';')[0] ?? ''
 
 const openAgain = (address: string, last: Answer): Promise<Answer> =>

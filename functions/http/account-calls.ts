@@ -2,26 +2,22 @@ import type { APIGatewayProxyEventV2 } from 'aws-lambda'
 import type * as v from 'valibot'
 import { TICKETS_PER_MINUTE } from '#shared/contract/files.ts'
 import type { Route } from '#shared/contract/route.ts'
-import { browserName } from '#shared/domain/accounts/browser-name.ts'
-import { networkNotes } from '#shared/domain/accounts/lease.ts'
-import { doNetworksAlternate } from '#shared/domain/accounts/network-changes.ts'
-import { conspicuousness } from '#shared/domain/accounts/watch.ts'
+import { conspicuousness, doNetworksAlternate, networkNotes } from '#shared/domain/accounts/lease.ts'
+import { browserName } from '#shared/domain/accounts/sign-in.ts'
 import { moroccanDay, secondsToNextDay } from '#shared/domain/days/moroccan-day.ts'
 import { DomainError } from '#shared/domain/domain-error.ts'
 import type { AccountDay } from '#shared/entities/account-day.ts'
 import type { User } from '#shared/entities/user.ts'
 import { type AccountCall, createAccountDays } from '../data/account-days.ts'
 import type { Table } from '../data/table/client.ts'
-import type { Clock } from './deps.ts'
 import { type AccountCallsEnvironment, type GuardedSettings, watchThresholds } from './environment.ts'
-import type { AnyCaller } from './on.ts'
 import { createRecent } from './recent.ts'
-import { createNetworkDigest } from './viewer-digests.ts'
+import type { AnyCaller, Clock } from './use-case.ts'
+import { createNetworkDigest } from './viewer.ts'
 
 /** Counts a limited call by its account. @throws DomainError of the limit that it exceeds */
 export type CountByAccount = (call: {
   route: Pick<Route, 'capability'>
-  /** Limit of calls within a minute. */
   perMinute: number
   userId: string
   caller: AnyCaller
@@ -32,10 +28,6 @@ export type CountByAccount = (call: {
 type CounterEnvironment = v.InferOutput<typeof AccountCallsEnvironment> &
   Pick<GuardedSettings, 'ORIGIN_SECRETS'>
 
-/**
- * Creates the counter of a function from its environment.
- * @throws DomainError (the counter) as {@link openDayCounter}
- */
 export function openAccountCounter(env: CounterEnvironment, table: Table): CountByAccount {
   const count = openDayCounter(env, table)
   return ({ route, caller, ...call }) =>
@@ -45,7 +37,6 @@ export function openAccountCounter(env: CounterEnvironment, table: Table): Count
 /** Counts what a use case shows of a document as an opening of it. @throws DomainError as {@link openDayCounter} */
 export type CountOpening = (user: Pick<User, 'id' | 'isAdmin'>, documentId: string) => Promise<void>
 
-/** Creates the counter of openings that are no tickets, within the limit of tickets. */
 export function openOpeningCounter(env: CounterEnvironment, table: Table, clock: Clock) {
   const count = openDayCounter(env, table)
   return (event: APIGatewayProxyEventV2): CountOpening =>
@@ -64,12 +55,7 @@ export function openOpeningCounter(env: CounterEnvironment, table: Table, clock:
 type DayCall = Omit<Parameters<CountByAccount>[0], 'route' | 'caller'> &
   Pick<AccountCall, 'counter' | 'document'> & { isLimited: boolean }
 
-/**
- * Creates a function that counts a call in the account's day, with its document, network and browser, and puts a day
- * that stands out on the owner's list. One write, and a second one the first time that a day stands out.
- * @throws DomainError (the function) TOO_MANY_REQUESTS with the seconds to the next minute, DAILY_ALLOWANCE_REACHED with
- *   the seconds to the next Moroccan day, TEMPORARILY_UNAVAILABLE
- */
+/** A day that stands out is put on the owner's list. @throws DomainError TOO_MANY_REQUESTS, DAILY_ALLOWANCE_REACHED */
 function openDayCounter(env: CounterEnvironment, table: Table): (call: DayCall) => Promise<void> {
   const days = createAccountDays(table)
   const digestNetwork = createNetworkDigest(env.ORIGIN_SECRETS, 2)
@@ -98,10 +84,7 @@ function openedDocument(caller: AnyCaller): { document: string | null; isLimited
   return { document: counts ? document.id : null, isLimited: !isAdmin }
 }
 
-/**
- * Counts a change of browser in the account's day, and updates whether the day is on the owner's list: a change
- * explains a browser that was counted while it was refused.
- */
+/** A change explains a browser that was counted while it was refused. */
 export function openDeviceChangeCounter(
   env: v.InferOutput<typeof AccountCallsEnvironment>,
   table: Table,
@@ -117,10 +100,7 @@ export function openDeviceChangeCounter(
 /** Most accounts with alternating networks that a warm function remembers. */
 const MOST_NOTED = 1_000
 
-/**
- * Puts the day of an account on the owner's list when two networks alternate in its lease, which is not refused. One
- * write, once a day for each warm function.
- */
+/** Puts the day of an account on the owner's list when two networks alternate in its lease, which is not refused. */
 export function openNetworkWatch(table: Table): (user: User, now: Date) => Promise<void> {
   const days = createAccountDays(table)
   const noted = createRecent<true>(MOST_NOTED)

@@ -3,21 +3,18 @@ import middy, { type MiddlewareObj } from '@middy/core'
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda'
 import type { Route } from '#shared/contract/route.ts'
 import { DomainError } from '#shared/domain/domain-error.ts'
-import { contractAnswer } from './answer.ts'
+import { contractAnswer, requestParser } from './bodies.ts'
 import { type ApiHandler, answerInTime } from './deadline.ts'
-import { systemClock } from './deps.ts'
 import { ORIGIN_SECRET_HEADER } from './environment.ts'
 import type { Guard } from './guard.ts'
 import { bindLinks } from './link-cookie.ts'
 import { logAnswer, logBypassedEdge, requestIdOf } from './log.ts'
-import { createNonces, nonceAnswers } from './nonces.ts'
-import type { AnyCaller, RouteHandler } from './on.ts'
 import { problemAnswer, problemAnswers, toDomainError } from './problem.ts'
-import { requestParser } from './request.ts'
+import { createNonces, nonceAnswers } from './proof.ts'
 import type { ThrottleCheck } from './throttle.ts'
+import { type AnyCaller, type RouteHandler, systemClock } from './use-case.ts'
 
 type ApiDeps = {
-  /** Secrets by which CloudFront is recognised. */
   originSecrets: readonly string[]
   /** Required when a route is not public. */
   guard?: Guard
@@ -30,10 +27,7 @@ type ApiDeps = {
 /** Counts a call of a route. The result takes the count back, for a call that the limits refuse. */
 export type CallCounter = (caller: AnyCaller, event: APIGatewayProxyEventV2) => Promise<() => Promise<void>>
 
-/**
- * Creates the Lambda handler of a capability's routes. The gateway names the contract route of each request (`PUT
- * /api/admin/users/{id}/premium`); `$default` and everything unknown is NOT_FOUND.
- */
+/** The gateway names the route (`PUT /api/admin/users/{id}/premium`); everything unknown is NOT_FOUND. */
 export function createApi(deps: ApiDeps, routes: readonly RouteHandler[]): ApiHandler {
   const handlers = new Map(routes.map((each) => [keyOf(each.route), createRouteHandler(deps, each)]))
   const unknownRoute = asHandler(
@@ -44,10 +38,7 @@ export function createApi(deps: ApiDeps, routes: readonly RouteHandler[]): ApiHa
   return (event, context) => (handlers.get(event.routeKey) ?? unknownRoute)(event, context)
 }
 
-/**
- * Builds the chain of one route. Each middleware runs in this order before the use case, and in the opposite order
- * after it.
- */
+/** Each middleware runs in this order before the use case, and in the opposite order after it. */
 function createRouteHandler(deps: ApiDeps, { route, handle }: RouteHandler): ApiHandler {
   const key = keyOf(route)
   const chain = openChain(deps, key, route)
@@ -72,7 +63,6 @@ function openChain({ originSecrets }: ApiDeps, key: string, route?: Route) {
 
 type WithCaller = MiddlewareObj<APIGatewayProxyEventV2, unknown, Error, Context & { caller: AnyCaller }>
 
-/** Middleware: refuses callers without the right to call the route. */
 function authorisation(route: Route, { guard }: ApiDeps): WithCaller {
   if (route.access !== 'public' && !guard) throw new Error(`${keyOf(route)} needs a guard`)
   return {
@@ -82,10 +72,7 @@ function authorisation(route: Route, { guard }: ApiDeps): WithCaller {
   }
 }
 
-/**
- * Middleware: 429 for a call over the route's limits. A request that the route's schemas refuse is not counted: it
- * costs nothing behind them, and must not use up the limit of others at its address.
- */
+/** A request that the route's schemas refuse is not counted: it must not use up the limit of others at its address. */
 function rateLimit(route: Route, { throttle, countCall }: ApiDeps): WithCaller {
   if (route.throttle !== null && !throttle) throw new Error(`${keyOf(route)} needs a throttle`)
   if (route.throttle !== null && 'account' in route.throttle && route.access === 'public')
@@ -112,9 +99,8 @@ function keyOf({ method, path }: Route): string {
 }
 
 /**
- * Middleware: 404 for requests that bypass CloudFront, and with it the firewall and the viewer's address. It answers at
- * once, with one line in the log and no metric, so that a flood of such requests costs little.
- * @param secrets the current, the previous and the next secret (docs/decisions/13-keys-of-the-edge.md)
+ * 404 for requests that bypass CloudFront. No metric, so that a flood costs little
+ * (docs/decisions/13-keys-of-the-edge.md).
  */
 function requireOriginSecret(secrets: readonly string[]): MiddlewareObj<APIGatewayProxyEventV2> {
   const trusted = secrets.map(digest)
@@ -136,9 +122,7 @@ function digest(text: string): Buffer {
 }
 
 /**
- * Middleware: logs one line a request, except for successful heartbeats. These are 99 of 100 calls, their lines would
- * cost as much as the calls, and the gateway's access log has them.
- * @param key names the route
+ * Successful heartbeats are 99 of 100 calls; their lines would cost as much as they, and the gateway's log has them.
  */
 function requestLog(
   key: string,

@@ -33,7 +33,6 @@ import { type Site, startSite } from '../test-support/site.ts'
 
 // Every route of the contract, called by several kinds of caller. The long run has every caller on every route.
 
-/** The refused callers with their answers, such as '403 OWNER_REQUIRED'. */
 type Answers = Partial<Record<CallerName, string>>
 
 const UNAUTHENTICATED = '401 AUTHENTICATION_REQUIRED'
@@ -69,7 +68,6 @@ const students = (refusal: string): Answers => ({
   'premium until a future day': refusal,
 })
 
-/** The refusals of each access level. Every other caller gets the route's own status. */
 const refusals: Record<Access, Answers> = {
   public: {},
   token: withoutAccount,
@@ -155,7 +153,6 @@ function callersOf(name: RouteName, { access, freshSignIn }: Route): ReadonlySet
 
 let site: Site
 let callers: Callers
-/** The account in the sample of refused requests, which must not change it. */
 let bystander: User
 /** Tokens of the shared primary owner. */
 let badTokens: [kind: string, token: string][]
@@ -191,7 +188,6 @@ async function requestTo(name: RouteName, { user, call }: Caller, answer: string
   return sampleCallAbout(name, answer.startsWith('2') ? await storeUser(site.store.table) : bystander)
 }
 
-/** Returns the sample request about another student than the sample's. */
 const sampleCallAbout = (name: RouteName, { id, email }: User) =>
   sampleCall(name, { [sampleUser.id]: id, [sampleUser.email]: email, [sampleBlockedEmail.email]: email })
 
@@ -275,7 +271,6 @@ const targets: Record<Target, (caller: User) => Promise<User> | User> = {
   themselves: (caller) => caller,
 }
 
-/** Returns the answer of an admitted caller to the sample request about this account. */
 function expectedAnswerAbout(name: RouteName, target: Target): string {
   const { method, status }: Route = routes[name]
   // None of these addresses is blocked.

@@ -2,7 +2,7 @@ import { readSession } from '#shared/contract/session.ts'
 import { createContext, createEvent, ORIGIN_SECRET, parseAnswer } from '../test-support/gateway.ts'
 import { createApi } from './api.ts'
 import { answerTime } from './deadline.ts'
-import { on } from './on.ts'
+import { on } from './use-case.ts'
 
 test.each([
   { isLong: false, left: 29_000, answerTime: 9_000 },

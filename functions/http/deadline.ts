@@ -1,11 +1,10 @@
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda'
 import type { Route } from '#shared/contract/route.ts'
 import { DomainError } from '#shared/domain/domain-error.ts'
-import { timeLimitFactor } from '../aws/client-settings.ts'
+import { timeLimitFactor } from '../aws/sdk.ts'
 import { logAnswer, requestIdOf } from './log.ts'
 import { refuse } from './problem.ts'
 
-/** The Lambda handler of a capability. */
 export type ApiHandler = (
   event: APIGatewayProxyEventV2,
   context: Context,
@@ -17,10 +16,7 @@ const ANSWER_RESERVE_MS = 250
 /** Users get an answer within 10 s, of which the network takes a part. Milliseconds. */
 const ANSWER_WITHIN_MS = 9_000
 
-/**
- * Answers 503 when a request takes too long. Its work is not cancelled.
- * @param key names the route in the log
- */
+/** Answers 503 when a request takes too long. Its work is not cancelled. */
 export function answerInTime(key: string, route: Pick<Route, 'isLong'>, answer: ApiHandler): ApiHandler {
   return async (event, context) => {
     const startedAt = performance.now()
@@ -44,7 +40,6 @@ export function answerInTime(key: string, route: Pick<Route, 'isLong'>, answer: 
   }
 }
 
-/** Returns the time left for an answer, in milliseconds. */
 export function answerTime(
   { isLong }: Pick<Route, 'isLong'>,
   { getRemainingTimeInMillis }: Pick<Context, 'getRemainingTimeInMillis'>,

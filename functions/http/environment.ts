@@ -3,22 +3,19 @@ import type { WatchedFigures } from '#shared/entities/account-day.ts'
 import { normalizeEmail } from '#shared/entities/fields.ts'
 import { Settings } from '#shared/entities/settings.ts'
 
-/** Owner addresses as text, separated by commas, the primary owner first. Parsed to a list. */
+/** Separated by commas, the primary owner first. */
 export const OwnerEmails = v.pipe(
   v.string(),
   v.transform((text) => text.split(',').map(normalizeEmail).filter(Boolean)),
 )
 
-/**
- * The header in which CloudFront sends its secret, in the gateway's spelling. CloudFront overwrites a header of that name
- * that a viewer sends.
- */
+/** CloudFront overwrites a header of that name that a viewer sends. In the gateway's spelling. */
 export const ORIGIN_SECRET_HEADER = 'x-origin-secret'
 
 /** A secret that a deployment generated. Short or unresolved values, which could be guessed, are refused. */
 export const GeneratedSecret = v.pipe(v.string(), v.regex(/^[A-Za-z\d_-]{32,}$/))
 
-/** Several secrets as text, separated by commas. Parsed to a list. */
+/** Separated by commas. */
 export const GeneratedSecrets = v.pipe(
   v.string(),
   v.transform((text) => text.split(',')),
@@ -26,10 +23,8 @@ export const GeneratedSecrets = v.pipe(
   v.minLength(1),
 )
 
-/** Secrets by which the API recognises CloudFront. */
 export const OriginSecrets = GeneratedSecrets
 
-/** Environment of the functions that show or change settings. */
 export const SettingsEnvironment = v.object({
   /** The stage's settings as JSON, in force until the owner stores others. */
   FIRST_SETTINGS: v.pipe(v.string(), v.parseJson(), Settings),
@@ -59,9 +54,7 @@ export const AccountCallsEnvironment = v.object({
   DOCUMENTS_PER_DAY: Count,
 })
 
-/** Environment of the functions that write audit entries. */
 export const AuditEnvironment = v.object({
-  /** Days for which entries are kept. */
   AUDIT_RETENTION_DAYS: Count,
 })
 

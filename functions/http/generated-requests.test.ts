@@ -10,7 +10,7 @@ import { expectSafeAnswer, type GeneratedCall, generatedCalls } from '../test-su
 import { sampleCall, seedSamples } from '../test-support/samples.ts'
 import { type Site, startSite } from '../test-support/site.ts'
 import { createApi } from './api.ts'
-import { on } from './on.ts'
+import { on } from './use-case.ts'
 
 // Requests of each route, sent through the chain and its schemas. The long run sends some to the table, through guard and use case.
 
@@ -19,7 +19,6 @@ const named = Object.entries(routes as Record<RouteName, Route>) as [RouteName, 
 /** Created once, since its stack trace takes longer than the rest of a call. */
 const NOT_FOUND = new DomainError('NOT_FOUND')
 
-/** Creates the chain around one route whose guard admits every caller and whose use case finds nothing. */
 const createReader = (route: Route) =>
   createApi({ originSecrets: ORIGIN_SECRETS, guard: () => Promise.resolve(undefined) }, [
     on({ ...route, throttle: null }, () => {

@@ -11,31 +11,34 @@ import { DomainError } from '#shared/domain/domain-error.ts'
 import { runningExam } from '#shared/domain/practice/mock-exam.ts'
 import { DocumentId, SessionId } from '#shared/entities/fields.ts'
 import type { User } from '#shared/entities/user.ts'
-import { adminActor } from '../data/audit-entry.ts'
+import { adminActor } from '../data/audit.ts'
+import { createRefusals, type Refusals } from '../data/call-counts.ts'
 import { createLeases, type Leases } from '../data/leases.ts'
-import { createRefusals, type Refusals } from '../data/refusals.ts'
+import { userKind } from '../data/stored-user.ts'
 import { openTable, type Table } from '../data/table/client.ts'
 import { type Lookup, readOne, readTogether } from '../data/table/read.ts'
-import { userKind } from '../data/user-kind.ts'
-import { type Clock, systemClock } from './deps.ts'
 import type { GuardedSettings } from './environment.ts'
-import { createNonces } from './nonces.ts'
-import type { AnyCaller, Caller, Credentials, Reader } from './on.ts'
-import { type CheckProof, createProofCheck, type ProvenRequest } from './proof.ts'
+import { type CheckProof, createNonces, createProofCheck, type ProvenRequest } from './proof.ts'
 import { createTokenVerifier, type VerifyToken } from './tokens.ts'
-import type { AddressedRequest } from './viewer-address.ts'
-import { browserDigest, createNetworkDigest } from './viewer-digests.ts'
+import {
+  type AnyCaller,
+  type Caller,
+  type Clock,
+  type Credentials,
+  type Reader,
+  systemClock,
+} from './use-case.ts'
+import { type AddressedRequest, browserDigest, createNetworkDigest } from './viewer.ts'
 
-/** The parts of a request that the guard reads. */
 type Request = ProvenRequest &
   AddressedRequest &
   Pick<APIGatewayProxyEventV2, 'pathParameters' | 'body' | 'isBase64Encoded'>
 
 /**
  * Authenticates the caller of a route and checks that they may call it. For a `token` route it checks only the token
- * and the proof: the write of the use case refuses a sign-in that is over.
- * @throws DomainError in this order: AUTHENTICATION_REQUIRED, PROOF_REQUIRED, PROFILE_NOT_FOUND, ACCOUNT_BLOCKED,
- *   SESSION_INACTIVE, REAUTHENTICATION_REQUIRED, then the role's own 403, MOCK_EXAM_RUNNING; TEMPORARILY_UNAVAILABLE
+ * and the proof: the write of the use case refuses a sign-in that is over. @throws DomainError in this order:
+ * AUTHENTICATION_REQUIRED, PROOF_REQUIRED, PROFILE_NOT_FOUND, ACCOUNT_BLOCKED, SESSION_INACTIVE,
+ * REAUTHENTICATION_REQUIRED, then the role's own 403, MOCK_EXAM_RUNNING; TEMPORARILY_UNAVAILABLE
  */
 export type Guard = (route: Route, request: Request) => Promise<AnyCaller>
 
@@ -46,7 +49,6 @@ type GuardDeps = {
   table: Table
   leases: Pick<Leases, 'renewLease'>
   refusals: Pick<Refusals, 'record'>
-  /** Normalised addresses, the primary owner first. */
   owners: readonly string[]
   ownersNeedSecondFactor: boolean
   clock: Clock
@@ -101,7 +103,6 @@ function createGuard(deps: GuardDeps): Guard {
     return admitted(route, await readOne(table, userKind.lookup(credentials.userId)), credentials)
   }
 
-  /** @throws DomainError when the account or its session may not call the route */
   function admitted(route: Route, found: User | null, credentials: Credentials): Caller {
     const user = withLiveSession(found, credentials, clock.now())
     if (route.freshSignIn && !isSignInFresh(credentials, clock.now()))
@@ -133,7 +134,6 @@ function createGuard(deps: GuardDeps): Guard {
     return { userId: user.id, email: user.email, isAdmin: user.isAdmin, examId, document }
   }
 
-  /** Returns null when no document can have the id in the path. */
   function documentNamedBy({ pathParameters }: Request): Lookup<Document | null> | null {
     const id = pathParameters?.id
     return lookUpDocument && v.is(DocumentId, id) ? lookUpDocument(id) : null
@@ -150,7 +150,6 @@ function createGuard(deps: GuardDeps): Guard {
     return caller
   }
 
-  /** Records the attempt of an admin who is not an owner. It flags the account. */
   async function recordRefusal({ user, roles }: Caller, { method, path }: Route, { rawPath }: Request) {
     if (!roles.isAdmin || roles.isOwner) return
     await refusals.record({ actor: adminActor(user), route: `${method} ${path}`, path: rawPath }, clock.now())
@@ -187,7 +186,6 @@ function createGuard(deps: GuardDeps): Guard {
   }
 }
 
-/** Creates the guard of a function from its environment. Returns also the parts that it is built from. */
 export function openGuard(
   env: GuardedSettings,
   lookUps: Pick<GuardDeps, 'lookUpDocument' | 'lookUpSitting'> = {},
@@ -218,10 +216,7 @@ export function openGuard(
   return { originSecrets: env.ORIGIN_SECRETS, table, leases, owners, clock, guard }
 }
 
-/**
- * Returns a reader without a live session. The token alone neither counts for the account nor names it in a copy.
- * @throws the refusal, unless the document is open to all
- */
+/** The token alone neither counts for the account nor names it in a copy. @throws the refusal of a closed document */
 function visitorOf(document: Document | null, refusal: DomainError): Reader {
   if (!isOpenToAll(document)) throw refusal
   return { userId: null, email: null, isAdmin: false, examId: null, document }
@@ -234,7 +229,6 @@ function readPageIn({ body = '', isBase64Encoded }: Request): ReadPage | undefin
   return parsed.success ? parsed.output.lastRead : undefined
 }
 
-/** Returns the reason of a rejected promise. @throws a reason that is not a DomainError */
 function domainErrorOf(error: unknown): DomainError {
   if (error instanceof DomainError) return error
   throw error

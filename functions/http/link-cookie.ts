@@ -1,9 +1,9 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import type { MiddlewareObj } from '@middy/core'
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda'
+import { LINK_COOKIE } from '#shared/contract/files.ts'
 import type { Route } from '#shared/contract/route.ts'
-import { LINK_COOKIE } from '#shared/domain/documents/link-cookie.ts'
-import type { AnyCaller } from './on.ts'
+import type { AnyCaller } from './use-case.ts'
 
 /** Both lifetimes are longer than that of a link. A visitor's cookie counts tickets by the hour. */
 const SESSION_COOKIE_S = 300
@@ -14,10 +14,9 @@ const COOKIE = new RegExp(`^${LINK_COOKIE}=([\\w-]{43})$`)
 type LinkContext = Context & { caller: AnyCaller; linkCookie: string | undefined }
 
 /**
- * Middleware: gives a caller of a `document` route the cookie to which the answered links are bound. It stays the same
- * within a session, and for a visitor while they open documents, so that the links of their other tabs stay valid. A
- * mock examination has another cookie, so that links from before its start end.
- * @param secret key of the values for sessions
+ * Gives a caller of a `document` route the cookie to which the answered links are bound. It stays the same within a
+ * session, and for a visitor while they open documents, so that the links of their other tabs stay valid. A mock
+ * examination has another cookie, so that links from before its start end.
  */
 export function bindLinks(
   { access, endsLinks }: Route,
@@ -57,7 +56,6 @@ function examOf(caller: AnyCaller): string {
   return (caller !== undefined && 'examId' in caller && caller.examId) || ''
 }
 
-/** Returns the value of the cookie in a request. */
 export function readCookie({ cookies = [] }: Pick<APIGatewayProxyEventV2, 'cookies'>): string | undefined {
   for (const cookie of cookies) {
     const value = COOKIE.exec(cookie)?.[1]

@@ -1,8 +1,7 @@
 /**
- * The metrics that functions count, with their units; alarms and dashboard use these names. CloudWatch bills a metric
- * by its name and dimensions, $0.30 a month (November 2026): 13 names here, each with the one dimension `service` whose
- * one value is `site`; with `CallsThrottled` (infra/constructs/functions/contract-api.ts) and `CodesUndelivered`
- * (infra/constructs/monitoring/metrics.ts) a stage has 15, $4.50 a month at most, of which an account's first ten are free. The log names the function.
+ * CloudWatch bills a metric by its name and dimensions, $0.30 a month (November 2026): with `CallsThrottled`
+ * (infra/constructs/functions/contract-api.ts) and `CodesUndelivered` (infra/constructs/monitoring/metrics.ts) a
+ * stage has 15, $4.50 a month at most, of which an account's first ten are free. The log names the function.
  */
 export const METRICS = {
   /** A session was claimed or resumed. */

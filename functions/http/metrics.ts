@@ -7,8 +7,7 @@ let metrics: Metrics | undefined
 
 /** Writes one line that CloudWatch turns into a metric (embedded metric format), without a call. */
 export function count(name: MetricName, value = 1): void {
-  // The client is created at the first count, since heartbeats count nothing; `singleMetric` would create it for each
-  // count.
+  // The client is created at the first count, since heartbeats count nothing.
   metrics ??= new Metrics({ serviceName: METRIC_DIMENSIONS.service })
   metrics.addMetric(name, METRICS[name], value).publishStoredMetrics()
 }

@@ -8,7 +8,6 @@ import { countRefusal } from './metrics.ts'
 
 type ProblemAnswer = { statusCode: number; headers: Record<string, string>; body: string }
 
-/** Middleware: answers every error as a problem. */
 export function problemAnswers(): MiddlewareObj<APIGatewayProxyEventV2> {
   return {
     onError: (request) => {
@@ -17,7 +16,7 @@ export function problemAnswers(): MiddlewareObj<APIGatewayProxyEventV2> {
   }
 }
 
-/** Returns the problem of an error and counts it. The cause of a 5xx is logged. */
+/** The cause of a 5xx is logged. */
 export function refuse(error: unknown, requestId: string): ProblemAnswer {
   const refusal = toDomainError(error)
   const problem = problemAnswer(refusal, requestId)
@@ -26,9 +25,7 @@ export function refuse(error: unknown, requestId: string): ProblemAnswer {
   return problem
 }
 
-/**
- * Turns any error into a domain error. An unexpected one becomes INTERNAL_ERROR, and its details are for the log only.
- */
+/** The details of an unexpected error are for the log only. */
 export function toDomainError(error: unknown): DomainError {
   return error instanceof DomainError ? error : new DomainError('INTERNAL_ERROR', { cause: error })
 }
@@ -62,7 +59,6 @@ function waitSentence(code: ErrorCode, { retryAfterSeconds }: DomainError['detai
   return isToWait ? tooManyRequests(retryAfterSeconds) : undefined
 }
 
-/** Returns all faults of a request in one line. */
 function sentenceOf(errors: readonly FieldFault[] | undefined): string | undefined {
   if (!errors || errors.length === 0) return undefined
   return [...new Set(errors.map(({ message }) => message))].join(' ; ')
@@ -74,5 +70,16 @@ function headersOf(code: ErrorCode, retryAfterSeconds: number | undefined): Reco
     // RFC 9110 demands the scheme with every 401.
     ...(code === 'AUTHENTICATION_REQUIRED' && { 'www-authenticate': 'Bearer' }),
     ...(code === 'PROOF_REQUIRED' && { 'www-authenticate': 'DPoP error="use_dpop_nonce", algs="ES256"' }),
+  }
+}
+
+/** A failure must not fail the request; `task` names the step in the log. @returns whether it succeeded */
+export async function succeeds(task: string, step: () => Promise<void>): Promise<boolean> {
+  try {
+    await step()
+    return true
+  } catch (error) {
+    logFailure(toDomainError(error), { task })
+    return false
   }
 }

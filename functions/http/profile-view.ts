@@ -1,3 +1,4 @@
+import { DomainError } from '#shared/domain/domain-error.ts'
 import { shownEnd } from '#shared/domain/premium/premium.ts'
 import {
   paymentRequestedAt,
@@ -5,9 +6,8 @@ import {
   paymentRequestNumber,
 } from '#shared/entities/payment-request.ts'
 import { type Profile, USUAL_MINUTES_A_DAY, type User } from '#shared/entities/user.ts'
-import type { Caller } from './on.ts'
+import type { Caller, Deps } from './use-case.ts'
 
-/** Returns a user's own profile, with the current Premium. */
 export function profileView({ user, roles }: Caller): Profile {
   return {
     id: user.id,
@@ -36,4 +36,11 @@ function openPaymentRequest({
   if (ownPart === null) return null
   const id = paymentRequestId(userId, ownPart)
   return { id, number: paymentRequestNumber(id), createdAt: paymentRequestedAt(id) }
+}
+
+/** @throws DomainError NOT_FOUND, also for a blocked account, which is listed among the blocked addresses only */
+export async function findListedUser({ users }: Pick<Deps, 'users'>, id: string): Promise<User> {
+  const user = await users.find(id)
+  if (!user || user.blockedAt !== null) throw new DomainError('NOT_FOUND')
+  return user
 }

@@ -7,8 +7,7 @@ import {
   sign as signBytes,
 } from 'node:crypto'
 import { createBrowser } from '../test-support/browser.ts'
-import { createNonces } from './nonces.ts'
-import { createProofCheck } from './proof.ts'
+import { createNonces, createProofCheck } from './proof.ts'
 
 const ORIGIN = 'https://site.exemple.test'
 const TOKEN = 'an.access.token'

@@ -1,31 +1,67 @@
-import { createHash, createPublicKey, type KeyObject } from 'node:crypto'
+import { createHash, createHmac, createPublicKey, type KeyObject } from 'node:crypto'
+import type { MiddlewareObj } from '@middy/core'
 import { verifyJwtSync } from 'aws-jwt-verify/jwt-verifier'
-import type { APIGatewayProxyEventV2 } from 'aws-lambda'
+import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda'
 import * as v from 'valibot'
+import type { Route } from '#shared/contract/route.ts'
 import { DomainError } from '#shared/domain/domain-error.ts'
-import type { Nonces } from './nonces.ts'
 import { createRecent } from './recent.ts'
+import type { Clock } from './use-case.ts'
 
-/** The parts of a request that a proof is about, and the headers with the proof. */
 export type ProvenRequest = Pick<APIGatewayProxyEventV2, 'headers' | 'rawPath'> & {
   requestContext: { http: { method: string } }
 }
 
 /**
- * Checks that the sender of a request holds a private key, by the proof in its `DPoP` header (RFC 9449).
- * @param isOnce true when the proof is valid for one request only
- * @returns the thumbprint of the key (RFC 7638)
- * @throws DomainError PROOF_REQUIRED
+ * Checks that the sender of a request holds a private key, by the proof in its `DPoP` header (RFC 9449), which is valid
+ * for one request if `isOnce`. @returns the thumbprint of the key (RFC 7638) @throws DomainError PROOF_REQUIRED
  */
 export type CheckProof = (request: ProvenRequest, token: string, isOnce: boolean) => string
 
 /** Most used proofs that a warm function remembers. */
 const MOST_PROOFS = 1_000
 
+/** Half of a nonce's life: the current and the previous window are accepted. Milliseconds. */
+const WINDOW_MS = 150_000
+
+/** Nonces of proofs (RFC 9449). They prove that a proof is at most a few minutes old. */
+type Nonces = {
+  present(): string
+  isValid(nonce: string): boolean
+}
+
+/** A keyed hash of the current window of time, the same for every caller. A new secret costs each one repeated call. */
+export function createNonces(secrets: readonly string[], clock: Clock): Nonces {
+  let window = Number.NaN
+  let nonces = ['', '']
+  const readNonces = () => {
+    const now = Math.floor(clock.now().getTime() / WINDOW_MS)
+    if (now !== window) {
+      window = now
+      nonces = [now, now - 1].map((each) =>
+        createHmac('sha256', secrets.join()).update(`DPoP nonce ${each}`).digest('base64url').slice(0, 22),
+      )
+    }
+    return nonces
+  }
+  return { present: () => readNonces()[0] ?? '', isValid: (nonce) => readNonces().includes(nonce) }
+}
+
+/** Middleware: adds the current nonce to every answer, except to those that shared caches keep. */
+export function nonceAnswers(
+  nonces: Nonces,
+  route: Route | undefined,
+): MiddlewareObj<APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2> {
+  const isShared = route !== undefined && route.sharedCacheSeconds > 0
+  const addNonce = ({ response }: { response: APIGatewayProxyStructuredResultV2 | null | undefined }) => {
+    if (response && !isShared) response.headers = { ...response.headers, 'dpop-nonce': nonces.present() }
+  }
+  return { after: addNonce, onError: addNonce }
+}
+
 /**
- * Creates the check of proofs for a site. The nonce shows that a proof is recent: clocks of phones are wrong, so `iat`
- * must be present but is not compared. Used proofs are remembered by their `jti` in this process alone
- * (docs/decisions/02-sessions.md).
+ * The nonce shows that a proof is recent: clocks of phones are wrong, so `iat` must be present but is not compared.
+ * Used proofs are remembered by their `jti` in this process alone (docs/decisions/02-sessions.md).
  */
 export function createProofCheck({ siteOrigin, nonces }: { siteOrigin: string; nonces: Nonces }): CheckProof {
   const findKey = createKeyCache()

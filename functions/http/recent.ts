@@ -1,7 +1,7 @@
 /** Results of recent inputs. In a warm function the same browsers call again. */
 type Recent<Value> = { get(input: string): Value | undefined; set(input: string, value: Value): void }
 
-/** @param most limit of results; the oldest one is dropped */
+/** When there are `most` results, the oldest one is dropped. */
 export function createRecent<Value>(most: number): Recent<Value> {
   const kept = new Map<string, Value>()
   return {

@@ -1,17 +1,16 @@
 import type { Route, Throttle } from '#shared/contract/route.ts'
 import { claimSession, readSession } from '#shared/contract/session.ts'
+import { windowAt } from '../data/call-counts.ts'
 import { accountDaysPartition, throttleKey } from '../data/keys.ts'
 import { update } from '../data/table/write.ts'
-import { windowAt } from '../data/throttles.ts'
 import { setClock } from '../test-support/clock.ts'
 import { type Answer, createEvent } from '../test-support/gateway.ts'
 import { storeUser, userFixture } from '../test-support/people.ts'
 import { type Site, startSite } from '../test-support/site.ts'
-import { readItems } from '../test-support/table.ts'
-import { setCount } from '../test-support/throttle-count.ts'
+import { readItems, setCount } from '../test-support/table.ts'
 import { createApi } from './api.ts'
-import { on } from './on.ts'
 import { createThrottle } from './throttle.ts'
+import { on } from './use-case.ts'
 
 const MINUTE = new Date('2026-03-01T10:00:00.000Z')
 const ADDRESSES = { kind: 'address', route: 'POST /api/session' } as const
@@ -113,7 +112,6 @@ test('counts routes apart', async () => {
   expect(await calls(limits, at, '/api/session/activity')(id, '10.6.0.1')).toBeNull()
 })
 
-/** Returns calls of one throttled route at one time. A call returns its refusal, or null when it passed. */
 function calls(throttle: Throttle, at: string, path: Route['path'] = '/api/session') {
   const throttles = site.stores.throttles
   const limit = createThrottle({ throttles, clock: { now: () => new Date(at) } })

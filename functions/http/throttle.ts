@@ -2,21 +2,18 @@ import type { APIGatewayProxyEventV2 } from 'aws-lambda'
 import { tooManyFreeDocuments } from '#shared/contract/problems.ts'
 import type { Route, VisitorLimits } from '#shared/contract/route.ts'
 import { DomainError } from '#shared/domain/domain-error.ts'
-import { type Window, windowAt } from '../data/throttles.ts'
+import { type Window, windowAt } from '../data/call-counts.ts'
 import type { CountByAccount } from './account-calls.ts'
-import type { Deps } from './deps.ts'
 import { readCookie } from './link-cookie.ts'
-import type { AnyCaller } from './on.ts'
-import { viewerAddress } from './viewer-address.ts'
+import type { AnyCaller, Deps } from './use-case.ts'
+import { viewerAddress } from './viewer.ts'
 
 /**
- * Counts a call of a throttled route by its account and by its network address, in windows of a minute or an hour by
- * the server's clock (docs/decisions/08-rate-limits.md). The address is counted only while the account is within its
- * limit, so that one account in a loop does not use up the limit of others there. A call of a `document` route is
- * counted by the account alone, in one write; without an account it is counted by browser and address, within the hour.
- * A store that cannot count refuses the call.
- * @throws DomainError TOO_MANY_REQUESTS with the seconds to the window's end, TEMPORARILY_UNAVAILABLE, and those of
- *   {@link CountByAccount}
+ * Counts a call of a throttled route by its account and by its network address, in windows of a minute or an hour
+ * (docs/decisions/08-rate-limits.md). The address is counted only while the account is within its limit, so that one
+ * account in a loop does not use up the limit of others there. A `document` route is counted by the account alone, or
+ * else by browser and address, within the hour. A store that cannot count refuses the call. @throws DomainError
+ * TOO_MANY_REQUESTS with the seconds to the window's end, and those of {@link CountByAccount}
  */
 export type ThrottleCheck = (
   route: Pick<Route, 'method' | 'path' | 'access' | 'throttle' | 'capability'>,
@@ -52,10 +49,7 @@ export function createThrottle({ throttles, clock, countByAccount }: ThrottleDep
       throw tooMany(window, now)
   }
 
-  /**
-   * Counts a visitor's call. A browser over its limit must not use up its address's limit, so that its call is taken
-   * back there.
-   */
+  /** A browser over its limit must not use up its address's limit, so that its call is taken back there. */
   async function countVisitor(
     limits: VisitorLimits,
     route: string,
@@ -76,7 +70,6 @@ export function createThrottle({ throttles, clock, countByAccount }: ThrottleDep
   }
 }
 
-/** @param detailFor returns the sentence for the seconds left; by default the sentence of the code */
 function tooMany({ end }: Window, now: Date, detailFor?: (seconds: number) => string): DomainError {
   const retryAfterSeconds = Math.ceil((end.getTime() - now.getTime()) / 1000)
   return new DomainError('TOO_MANY_REQUESTS', {

@@ -22,10 +22,7 @@ export type VerifyToken = (token: string) => Promise<SignIn>
 /** Most tokens that a warm function remembers. */
 const MOST_TOKENS = 1_000
 
-/**
- * Checks access tokens of the given clients of one user pool: signature, issuer, expiry, use and client. A verified
- * token is accepted without another check until it expires, since its browser sends it for an hour.
- */
+/** A verified token is accepted without another check until it expires, since its browser sends it for an hour. */
 export function createTokenVerifier({ userPoolId, clientIds, endpoint }: TokenSettings): VerifyToken {
   const verifier = CognitoJwtVerifier.create(
     { userPoolId, clientId: [...clientIds], tokenUse: 'access' as const },
@@ -58,10 +55,7 @@ export function createTokenVerifier({ userPoolId, clientIds, endpoint }: TokenSe
   }
 }
 
-/**
- * Reads the keys of a local user pool, since the library reads those of Cognito only, over HTTPS. It uses node:http,
- * which the SDK loads for local endpoints anyway: the first global fetch would add 20 ms to the measured cold start.
- */
+/** The library reads keys over HTTPS only. A first global fetch would add 20 ms to the measured cold start. */
 function localKeys(uri: string): SimpleJwksCache {
   const read = async () => {
     const { get } = await import('node:http')

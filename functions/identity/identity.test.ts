@@ -5,14 +5,13 @@ import type {
   PreSignUpTriggerEvent,
 } from 'aws-lambda'
 import { startTestUsers, type TestUsers } from '#scripts/local/test-support/users.ts'
-import { ownDeletion } from '../account-processes/delete-account.ts'
-import { auditEntry, SYSTEM } from '../data/audit-entry.ts'
+import { ownDeletion } from '../account-processes/reconciled.ts'
+import { auditEntry, SYSTEM } from '../data/audit.ts'
 import { createBlockedEmails } from '../data/blocked.ts'
 import { createCounters } from '../data/counters.ts'
 import { createDeletions } from '../data/deletions.ts'
 import { createUsers } from '../data/users.ts'
-import { OWNER_EMAILS, SECOND_OWNER, storeUser } from '../test-support/people.ts'
-import { newSignUpProof, SIGN_UP_KEY } from '../test-support/sign-up.ts'
+import { newSignUpProof, OWNER_EMAILS, SECOND_OWNER, SIGN_UP_KEY, storeUser } from '../test-support/people.ts'
 import { startTable, type TestTable } from '../test-support/table.ts'
 
 let store: TestTable

@@ -4,8 +4,8 @@ import { Email, UserId } from '#shared/entities/fields.ts'
 import { newProfile, type User } from '#shared/entities/user.ts'
 import { recordSecondFactor } from '../account-processes/second-factor.ts'
 import { createUserPool, type UserPool } from '../aws/user-pool.ts'
+import { createSecondFactors } from '../data/account-notes.ts'
 import { createBlockedEmails } from '../data/blocked.ts'
-import { createSecondFactors } from '../data/second-factors.ts'
 import { openTable } from '../data/table/client.ts'
 import { createUsers } from '../data/users.ts'
 import { count } from '../http/metrics.ts'
@@ -26,10 +26,9 @@ const Attributes = v.object({ sub: UserId, email: Email })
 
 /**
  * Runs after a correct password and before Cognito issues tokens; a refusal before the password would reveal which
- * addresses are blocked. Refuses blocked addresses and profiles, and accounts being deleted. An account whose
- * confirmation was interrupted gets its missing free profile. Stores whether Cognito asked an admin for a second
- * factor, in case the page could not.
- * @throws Error whose message reaches the browser: a code, no address
+ * addresses are blocked. An account whose confirmation was interrupted gets its missing free profile. Stores whether
+ * Cognito asked an admin for a second factor, in case the page could not. @throws Error whose message reaches the
+ * browser: a code, no address
  */
 export async function handler(
   event: PostAuthenticationTriggerEvent,
@@ -52,10 +51,7 @@ async function createMissingProfile(sub: string, email: string): Promise<boolean
   return (await users.find(sub)) !== null
 }
 
-/**
- * Uses the pool of the event, because the environment of its triggers, which are created before it, cannot contain its
- * id.
- */
+/** The event names the pool: the environment of its triggers, which are created before it, cannot contain its id. */
 async function storeSecondFactor(admin: User, userPoolId: string): Promise<void> {
   userPool ??= createUserPool(userPoolId)
   const now = new Date()

@@ -11,10 +11,7 @@ const { TABLE_NAME, OWNER_EMAILS } = v.parse(IdentityEnvironment, process.env)
 const users = createUsers(openTable(TABLE_NAME))
 let userPool: UserPool | null = null
 
-/**
- * Runs after a new account was confirmed, to create and count its free profile, and after a forgotten password was
- * replaced. Cognito repeats the call when the answer is late, so an existing profile is left as it is.
- */
+/** Cognito repeats the call when the answer is late, so an existing profile is left as it is. */
 export async function handler(event: PostConfirmationTriggerEvent): Promise<PostConfirmationTriggerEvent> {
   const { sub, email } = event.request.userAttributes
   const id = v.parse(UserId, sub)
@@ -25,14 +22,13 @@ export async function handler(event: PostConfirmationTriggerEvent): Promise<Post
 }
 
 /**
- * Ends every sign-in by the old password, on every device. A student's second factor is removed: the site offers none,
- * so that another person has set it up, with a copied token or before the address was theirs. Admins and owners keep
- * theirs, since a mailbox alone must not open the dashboard (docs/decisions/15-second-factor.md).
+ * Ends every sign-in by the old password. A student's second factor is removed: the site offers none, so that another
+ * person has set it up. Admins and owners keep theirs, since a mailbox alone must not open the dashboard
+ * (docs/decisions/15-second-factor.md).
  */
 async function endEarlierAccess(id: string, userPoolId: string): Promise<void> {
   const user = await users.endSignIns(id, new Date())
   if (!user || user.isAdmin || OWNER_EMAILS.includes(user.email)) return
-  // The event names the pool: the environment of its triggers, which are created before it, cannot contain its id.
   userPool ??= createUserPool(userPoolId)
   if (await userPool.hasSecondFactor(id)) await userPool.removeSecondFactor(id)
 }

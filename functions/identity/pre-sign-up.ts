@@ -2,19 +2,16 @@ import type { PreSignUpTriggerEvent } from 'aws-lambda'
 import * as v from 'valibot'
 import { NewEmail } from '#shared/entities/fields.ts'
 import { checkSignUpProof } from '../account-processes/sign-up-proof.ts'
+import { createSignUpProofs } from '../data/account-notes.ts'
 import { createBlockedEmails } from '../data/blocked.ts'
-import { createSignUpProofs } from '../data/sign-up-proofs.ts'
 import { openTable } from '../data/table/client.ts'
-import { systemClock } from '../http/deps.ts'
 import { count } from '../http/metrics.ts'
+import { systemClock } from '../http/use-case.ts'
 import { PreSignUpEnvironment } from './environment.ts'
 
 const env = v.parse(PreSignUpEnvironment, process.env)
 
-/**
- * Such addresses are no person's: those of RFC 2606 do not exist, and SES's simulator takes every mail. The probe's
- * address (infra/names.ts) is one of them, and no sign-up may take it.
- */
+/** No person's addresses: those of RFC 2606, and SES's simulator, which the probe uses (infra/names.ts). */
 const RESERVED = /\.invalid$|@simulator\.amazonses\.com$/
 
 const table = openTable(env.TABLE_NAME)
@@ -22,10 +19,9 @@ const blocked = createBlockedEmails(table)
 const proofs = createSignUpProofs(table)
 
 /**
- * Runs before Cognito creates an account. A sign-up needs a proof of work and no confirmation. Owner addresses and
- * blocked mailboxes are refused with the same answer, after the proof was used up, so that each attempt costs work.
- * Accounts that an operator creates pass.
- * @throws Error whose message reaches the browser: a code, no address
+ * A sign-up needs a proof of work and no confirmation. Owner addresses and blocked mailboxes are refused with the same
+ * answer, after the proof was used up, so that each attempt costs work. Accounts that an operator creates pass. @throws
+ * Error whose message reaches the browser: a code, no address
  */
 export async function handler(event: PreSignUpTriggerEvent): Promise<PreSignUpTriggerEvent> {
   if (event.triggerSource === 'PreSignUp_AdminCreateUser') return event

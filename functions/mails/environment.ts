@@ -1,15 +1,12 @@
 import * as v from 'valibot'
 import { paymentRequestPrefix, questionPrefix, userKey } from '../data/keys.ts'
 
-/** The environment of the function that sends mails; it types the infrastructure. */
 export const MailsEnvironment = v.object({
   TABLE_NAME: v.string(),
   SITE_NAME: v.string(),
   /** The site's address as browsers see it, without a trailing slash. */
   SITE_ORIGIN: v.string(),
-  /** Sender's address. */
   MAIL_FROM: v.string(),
-  /** Region of SES. */
   MAIL_REGION: v.string(),
 })
 export type MailsEnvironment = v.InferInput<typeof MailsEnvironment>

@@ -2,14 +2,14 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { DynamoDBStreamEvent } from 'aws-lambda'
 import * as v from 'valibot'
 import { createMailService } from '../aws/mail-service.ts'
+import { createMails } from '../data/account-notes.ts'
 import { questionIdAt, requestIdAt } from '../data/keys.ts'
-import { createMails } from '../data/mails.ts'
 import { createPaymentRequests } from '../data/payment-requests.ts'
 import { createQuestions } from '../data/questions.ts'
 import { openTable } from '../data/table/client.ts'
 import { createUsers } from '../data/users.ts'
-import { systemClock } from '../http/deps.ts'
 import { logger } from '../http/log.ts'
+import { systemClock } from '../http/use-case.ts'
 import { MailsEnvironment } from './environment.ts'
 import { sendAnswers, sendDecisions, sendReminders } from './send-mails.ts'
 
@@ -30,10 +30,7 @@ const deps = {
   pause: (ms: number) => pause(ms),
 }
 
-/**
- * Sends the mails of the site: answers to payment requests and questions, when the table's stream contains a change of
- * one, and each day the reminders that Premium ends.
- */
+/** Answers to requests and questions from the table's stream, and each day the reminders that Premium ends. */
 export async function handler(event: Partial<DynamoDBStreamEvent>): Promise<void> {
   if (!event.Records) {
     logger.info('reminders sent', { accounts: await sendReminders(deps) })

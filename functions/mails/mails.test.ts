@@ -1,6 +1,6 @@
 import type { DynamoDBStreamEvent } from 'aws-lambda'
 import { getPersonalData, setPreferences } from '#shared/contract/account.ts'
-import { decidePaymentRequest } from '#shared/contract/admin/payment-requests.ts'
+import { decidePaymentRequest } from '#shared/contract/admin/payments.ts'
 import { answerQuestion } from '#shared/contract/admin/questions.ts'
 import { blockEmail } from '#shared/contract/admin/security.ts'
 import { declarePayment, withdrawPayment } from '#shared/contract/payment-requests.ts'

@@ -1,13 +1,13 @@
 import * as v from 'valibot'
-import { escapeHtml } from '#shared/domain/escape-html.ts'
 import { dueReminder, type ReminderDays, remindedEnds } from '#shared/domain/premium/reminders.ts'
 import { NewEmail } from '#shared/entities/fields.ts'
 import { type PaymentRequest, parsePaymentRequestId } from '#shared/entities/payment-request.ts'
 import type { User } from '#shared/entities/user.ts'
+import { escapeHtml } from '#shared/writing/french-spaces.ts'
 import type { Mail, MailService } from '../aws/mail-service.ts'
-import type { Deps } from '../http/deps.ts'
 import { logger } from '../http/log.ts'
 import { count } from '../http/metrics.ts'
+import type { Deps } from '../http/use-case.ts'
 
 type MailDeps = Pick<Deps, 'mails' | 'clock'> & { mailService: Pick<MailService, 'send'> }
 
@@ -18,9 +18,9 @@ const RECENT_MS = 24 * 3_600_000
 const isRecent = (at: string, now: Date) => now.getTime() - Date.parse(at) <= RECENT_MS
 
 /**
- * Sends a mail to an account at most once for a reason. The mail is noted before it is sent, so that it may be lost but
- * never comes twice. A failure is counted for the alarm and not thrown, since a repetition would send nothing. An address
- * of an earlier version that may lead to another mailbox gets none.
+ * The mail is noted before it is sent, so that it may be lost but never comes twice. A failure is counted for the alarm
+ * and not thrown, since a repetition would send nothing. An address of an earlier version that may lead to another
+ * mailbox gets none.
  */
 async function sendMail(
   { mails, mailService, clock }: MailDeps,
@@ -39,11 +39,7 @@ async function sendMail(
   }
 }
 
-/**
- * Sends the answers to payment requests that an owner has just decided, one mail each. Blocked and deleted accounts get
- * none.
- * @param ids of changed requests; an id may occur more than once
- */
+/** Blocked and deleted accounts get none. An id may occur more than once. */
 export async function sendDecisions(
   deps: MailDeps & Pick<Deps, 'paymentRequests'> & { site: MailedSite },
   ids: readonly string[],
@@ -70,11 +66,7 @@ function decidedNow(
   return status === 'approved' || status === 'refused' ? status : null
 }
 
-/**
- * Tells students that an owner has just answered their question: one mail a question, however often its answer changes.
- * Blocked and deleted accounts get none, nor do those that turned these mails off.
- * @param ids of changed questions; an id may occur more than once
- */
+/** One mail a question. Blocked and deleted accounts get none, nor do those that turned these mails off. */
 export async function sendAnswers(
   deps: MailDeps & Pick<Deps, 'questions'> & { site: MailedSite },
   ids: readonly string[],
@@ -94,15 +86,10 @@ const PAUSE_MS = 1_000
 type ReminderDeps = MailDeps &
   Pick<Deps, 'users'> & {
     site: MailedSite
-    /** Waits between mails. */
     pause: (ms: number) => Promise<void>
   }
 
-/**
- * Sends a reminder to the accounts whose Premium ends in 14 or in 3 days, by Morocco's calendar. A repeated run continues
- * where the last one stopped. The reminders of a day without a run are never sent.
- * @returns the number of accounts with a reminder
- */
+/** A repeated run continues where the last one stopped. The reminders of a day without a run are never sent. */
 export async function sendReminders(deps: ReminderDeps): Promise<number> {
   const now = deps.clock.now()
   const users = await deps.users.listPremiumEndingOn(remindedEnds(now))
@@ -125,10 +112,7 @@ export async function sendReminders(deps: ReminderDeps): Promise<number> {
 
 type MailedSite = { name: string; origin: string }
 
-/**
- * Returns the answer to a declared payment. Addresses of accounts are unverified, so that mails name no person, amount
- * or reference.
- */
+/** Addresses of accounts are unverified, so that mails name no person, amount or reference. */
 function decisionMail(status: 'approved' | 'refused', site: MailedSite): Mail {
   if (status === 'approved')
     return write(site, {
@@ -145,7 +129,7 @@ function decisionMail(status: 'approved' | 'refused', site: MailedSite): Mail {
   })
 }
 
-/** Returns the news that a question was answered; neither text is in it, for the same reason. */
+/** Neither text is in it, for the same reason. */
 function answerMail(site: MailedSite): Mail {
   return write(site, {
     subject: 'réponse à votre question',
@@ -157,7 +141,6 @@ function answerMail(site: MailedSite): Mail {
   })
 }
 
-/** Returns the reminder that Premium ends. `lastDay` is YYYY-MM-DD. */
 function reminderMail(days: ReminderDays, lastDay: string, site: MailedSite): Mail {
   return write(site, {
     subject: `votre accès Premium se termine dans ${days} jours`,

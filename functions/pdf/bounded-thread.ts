@@ -3,7 +3,6 @@ import { Worker } from 'node:worker_threads'
 
 /** Limits of a thread. Memory in MB. */
 export type ThreadLimits = {
-  /** Memory of its objects. */
   heap: number
   /** Memory of its objects and its buffers together. */
   memory: number
@@ -23,10 +22,7 @@ export class ThreadEnded extends Error {
   }
 }
 
-/**
- * Returns the file of a thread beside the module that starts it. infra/constructs/functions/capability-function.ts puts
- * it beside bundles.
- */
+/** infra/constructs/functions/capability-function.ts puts the file of a thread beside bundles. */
 export function threadBeside(moduleUrl: string, name: string): URL {
   return new URL(`./${name}${moduleUrl.endsWith('.ts') ? '.ts' : '.mjs'}`, moduleUrl)
 }
@@ -36,11 +32,8 @@ export type ThreadMessage<Part, Answer> = { part: Part } | { answer: Answer }
 
 /**
  * Runs a thread that parses an untrusted PDF, and returns its answer. A thread can be ended in the middle of an endless
- * file, and its memory is free again after the answer. One allocation of hundreds of megabytes still ends the whole
- * process.
- * @param task its `workerData`, to which a copy of the PDF is added
- * @param onPart receives the parts of its work before the answer
- * @throws ThreadEnded
+ * file, and its memory is free again. One allocation of hundreds of megabytes still ends the whole process. `task` is
+ * its `workerData`, to which a copy of the PDF is added. @throws ThreadEnded
  */
 export async function runBounded<Answer>(
   thread: URL,
@@ -78,7 +71,6 @@ export async function runBounded<Answer>(
   }
 }
 
-/** @throws ThreadEnded once the thread has exceeded a limit */
 async function watch(
   worker: Worker,
   { memory, processorSeconds }: Omit<ThreadLimits, 'heap'>,

@@ -1,7 +1,6 @@
 import { deflateSync } from 'node:zlib'
 import { paperOf, streamObject } from '../test-support/hostile-pdfs.ts'
-import { drawPage, pictureSize } from './draw-page.ts'
-import { type Encode, openWebp } from './encode-picture.ts'
+import { drawPage, type Encode, openWebp, pictureSize } from './draw-page.ts'
 import { openPdf, withPage } from './pdfium.ts'
 
 const webp = await openWebp()

@@ -1,8 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import type { OutlineEntry, PageLink, TextLine } from '#shared/entities/prepared-document.ts'
 import type { ThreadMessage } from './bounded-thread.ts'
-import { type DrawnPage, drawPage, pictureSize } from './draw-page.ts'
-import { type Encode, openWebp } from './encode-picture.ts'
+import { type DrawnPage, drawPage, type Encode, openWebp, pictureSize } from './draw-page.ts'
 import { readLinks, readOutline } from './inner-links.ts'
 import { readLines } from './page-lines.ts'
 import { type OpenPdf, openPdf, withPage } from './pdfium.ts'
@@ -12,7 +11,6 @@ import { type OpenPdf, openPdf, withPage } from './pdfium.ts'
 /** A page as it was drawn and read; `number` counts from 1. */
 export type PreparedPage = DrawnPage & { number: number; lines: TextLine[]; links: PageLink[] }
 
-/** The answer of the thread, after its pages. */
 export type DrawnPdf = { outline: OutlineEntry[] }
 
 const CHARACTERS_OF_PAGE_AT_MOST = 20_000

@@ -7,7 +7,6 @@ const DEEPEST = 5
 const LINKS_OF_PAGE_AT_MOST = 200
 const TITLE_BYTES_AT_MOST = 1_000
 
-/** Reads the outline of a PDF: the entries that lead to a page, from top to bottom. */
 export function readOutline(pdf: OpenPdf): OutlineEntry[] {
   const { pdfium, document } = pdf
   const entries: OutlineEntry[] = []
@@ -31,13 +30,7 @@ export function readOutline(pdf: OpenPdf): OutlineEntry[] {
   return entries
 }
 
-/**
- * Reads the links of a page that lead to a page of the same PDF. Links to other places are left out: the reader stays on
- * the site.
- * @param page handle of the loaded page
- * @param number of the page, from 1
- * @param width of the page's picture, pixels
- */
+/** Reads the links of a page that lead to a page of the same PDF: the reader stays on the site. */
 export function readLinks(
   pdf: OpenPdf,
   page: number,
@@ -85,7 +78,6 @@ export function readLinks(
 /** PDFACTION_GOTO */
 const GO_TO = 1
 
-/** Returns the page, from 1, of a destination or else of an action; null for none of this PDF. */
 function pageOf(
   { pdfium, document, pageCount }: OpenPdf,
   destination: number,
@@ -99,7 +91,6 @@ function pageOf(
   return index >= 0 && index < pageCount ? index + 1 : null
 }
 
-/** Returns the title of an entry; empty for none, and for one that is too long. */
 function titleOf({ pdfium }: OpenPdf, entry: number): string {
   const length = pdfium.FPDFBookmark_GetTitle(entry, 0, 0)
   if (length > TITLE_BYTES_AT_MOST) return ''

@@ -2,7 +2,7 @@ import { DomainError } from '#shared/domain/domain-error.ts'
 import type { Copy } from '#shared/entities/copy.ts'
 import { runBounded, ThreadEnded, type ThreadLimits, threadBeside } from './bounded-thread.ts'
 
-/** The input of the thread. `asPictures`: the copy is made of pictures of the pages. */
+/** `asPictures`: the copy is made of pictures of the pages. */
 export type MarkingTask = { pdf: Uint8Array; copy: Pick<Copy, 'email' | 'code'>; asPictures: boolean }
 
 /** A file of 60 MB that is read, copied, written and read again takes 600 MB. */
@@ -12,11 +12,7 @@ const PICTURES_LIMITS: ThreadLimits = { ...LIMITS, processorSeconds: 40 }
 
 const THREAD = threadBeside(import.meta.url, 'marking-thread')
 
-/**
- * Returns the PDF with a mark on each page, written as a new file. A file that cannot be rewritten or that takes too much
- * becomes a file of pictures of its pages.
- * @throws DomainError DOCUMENT_BROKEN for a file that cannot be drawn either
- */
+/** A file that cannot be rewritten becomes pictures of its pages. @throws DomainError DOCUMENT_BROKEN */
 export async function markPdf(pdf: Uint8Array, { email, code }: MarkingTask['copy']): Promise<Uint8Array> {
   const mark = (asPictures: boolean) => {
     const task: MarkingTask = { pdf, copy: { email, code }, asPictures }

@@ -1,10 +1,8 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { assertMarked } from './assert-marked.ts'
-import type { PageSize } from './mark-content.ts'
 import type { MarkingTask } from './mark-pdf.ts'
 import { type OpenPdf, openPdf, readAnswers, readText, withPage } from './pdfium.ts'
 import { drawAsPdf } from './picture-pdf.ts'
-import { writeCopy } from './write-copy.ts'
+import { assertMarked, type PageSize, writeCopy } from './write-copy.ts'
 
 // This thread marks PDFs. It is a file of its own beside the bundle, loaded for copies only.
 
@@ -12,10 +10,7 @@ import { writeCopy } from './write-copy.ts'
 const AS_SHOWN = 0
 const NOT_FLATTENED = 0
 
-/**
- * Returns the PDF with a mark on each page, which was read back and found there.
- * @throws UnreadablePdf, or Error for a file that cannot be rewritten, whose pictures can be marked in its place
- */
+/** The mark was read back on each page. @throws UnreadablePdf, or Error for a file that cannot be rewritten */
 export async function markFile({ pdf, copy, asPictures }: MarkingTask): Promise<Uint8Array> {
   const paper = await openPdf(pdf)
   const source = asPictures ? await openPdf(drawAsPdf(paper)) : paper
@@ -31,7 +26,6 @@ function titleOf({ pdfium, document }: OpenPdf): string {
   return readText(pdfium, (place, length) => pdfium.FPDF_GetMetaText(document, 'Title', place, length))
 }
 
-/** Returns the width of a text of Helvetica at a size of one point. */
 function widthOf({ pdfium, document }: OpenPdf, text: string): number {
   const font = pdfium.FPDFText_LoadStandardFont(document, 'Helvetica')
   return Array.from(text).reduce((sum, letter) => {
@@ -43,7 +37,7 @@ function widthOf({ pdfium, document }: OpenPdf, text: string): number {
   }, 0)
 }
 
-/** Makes annotations part of their pages, since they would cover a mark. @returns the sizes of the pages as they are read */
+/** Annotations would cover a mark. */
 function flattenPages(pdf: OpenPdf): PageSize[] {
   const { pdfium } = pdf
   return Array.from({ length: pdf.pageCount }, (_, index) => {
@@ -76,7 +70,6 @@ function takeOver({ pdfium, document, pageCount }: OpenPdf): Buffer {
   return file
 }
 
-/** Reads a copy as a reader's program does. @throws Error for a page that does not open, or without its mark */
 async function check(file: Buffer, sizes: readonly PageSize[], text: string): Promise<void> {
   const pdf = await openPdf(file)
   if (pdf.pageCount !== sizes.length) throw new Error('The copy has other pages')

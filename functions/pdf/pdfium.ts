@@ -28,9 +28,7 @@ export class UnreadablePdf extends Error {
 }
 
 /**
- * Opens a PDF with an instance of the engine of its own, since an instance that has failed once cannot be used again.
- * Nothing is freed: the thread that opens a PDF ends after it.
- * @throws UnreadablePdf
+ * An instance that has failed cannot be used again. The thread ends after it: nothing is freed. @throws UnreadablePdf
  */
 export async function openPdf(pdf: Uint8Array): Promise<OpenPdf> {
   const { buffer } = await readFile(engine())
@@ -46,7 +44,7 @@ export async function openPdf(pdf: Uint8Array): Promise<OpenPdf> {
   return { pdfium, document, pageCount }
 }
 
-/** Reads a page, numbered from 0, and closes it. @returns null for a page that the engine cannot load */
+/** Pages are numbered from 0. @returns null for a page that the engine cannot load */
 export function withPage<T>(
   { pdfium, document }: OpenPdf,
   index: number,
@@ -61,11 +59,7 @@ export function withPage<T>(
   }
 }
 
-/**
- * Calls a function that writes its answers to addresses.
- * @param type of the answers, each of which gets 8 bytes
- * @returns null when the function says that there is no answer
- */
+/** The function writes its answers to addresses of 8 bytes each. @returns null when it says that there is none */
 export function readAnswers(
   { pdfium }: WrappedPdfiumModule,
   type: 'double' | 'float' | 'i32',
@@ -80,10 +74,7 @@ export function readAnswers(
   return answers
 }
 
-/**
- * Returns the text of a function that writes UTF-16, ended by a zero, to an address with room for a number of bytes, and
- * returns the number that it takes.
- */
+/** Returns the text of a function that writes UTF-16, ended by a zero, and returns the bytes that it takes. */
 export function readText(
   { pdfium }: WrappedPdfiumModule,
   call: (place: number, length: number) => number,

@@ -6,9 +6,7 @@ import { GuardedEnvironment } from '../http/environment.ts'
 export const PreparationEnvironment = v.object({
   TABLE_NAME: GuardedEnvironment.entries.TABLE_NAME,
   ...driveEntries,
-  /** The bucket of pictures. */
   PAGES_BUCKET: v.string(),
-  /** Name of the parameter with the id of the distribution. */
   DISTRIBUTION_ID_PARAMETER: v.string(),
 })
 export type PreparationEnvironment = v.InferInput<typeof PreparationEnvironment>

@@ -1,12 +1,12 @@
 import { documentOfResource, documentsOfSubject } from '#shared/domain/documents/document.ts'
 import { preparedPath } from '#shared/entities/prepared-document.ts'
+import type { PagesBucket } from '../aws/buckets.ts'
 import type { Distribution } from '../aws/distribution.ts'
-import type { PagesBucket } from '../aws/pages-bucket.ts'
 import type { PreparedStore } from '../data/prepared.ts'
 import type { Resources } from '../data/resources.ts'
 import type { Subjects } from '../data/subjects.ts'
-import type { Clock } from '../http/deps.ts'
 import { logger } from '../http/log.ts'
+import type { Clock } from '../http/use-case.ts'
 
 export type ForgetDeps = {
   prepared: Pick<PreparedStore, 'listUses' | 'release' | 'forget'>
@@ -20,7 +20,6 @@ const UNUSED_DAYS = 30
 const DAY_MS = 86_400_000
 const INVALIDATION_MS = 10_000
 
-/** Lets go of the pictures of a document that is deleted, and removes those that no other document has, at once. */
 export async function releaseDocument(deps: ForgetDeps, documentId: string): Promise<void> {
   const uses = await deps.prepared.listUses()
   for (const { digest, documents } of uses) {
@@ -30,10 +29,7 @@ export async function releaseDocument(deps: ForgetDeps, documentId: string): Pro
   }
 }
 
-/**
- * Lets go of pictures of earlier contents of documents, and removes those that no document has had for 30 days. Once a
- * day.
- */
+/** Removes once a day the pictures that no document has had for 30 days. */
 export async function forgetUnused(
   deps: ForgetDeps & { subjects: Pick<Subjects, 'listAll'>; resources: Pick<Resources, 'listAll'> },
 ): Promise<void> {
@@ -51,9 +47,7 @@ export async function forgetUnused(
 }
 
 /**
- * Removes the pictures of a digest that no document has, their copies at the edge, and last its item, so that a call
- * that was interrupted can be repeated. A document that got the same bytes during this is prepared again when it is
- * opened.
+ * The item goes last, so that an interrupted call can be repeated. The same bytes of another document are drawn again.
  */
 async function forget({ prepared, bucket, distribution }: ForgetDeps, digest: string): Promise<void> {
   await bucket.remove(digest)

@@ -1,8 +1,8 @@
 import type { SQSEvent } from 'aws-lambda'
 import * as v from 'valibot'
 import { DocumentId } from '#shared/entities/fields.ts'
+import { createPagesBucket } from '../aws/buckets.ts'
 import { createDistribution } from '../aws/distribution.ts'
-import { createPagesBucket } from '../aws/pages-bucket.ts'
 import { createDocumentHealth } from '../data/document-health.ts'
 import { createDocuments } from '../data/documents.ts'
 import { createPrepared } from '../data/prepared.ts'
@@ -10,8 +10,8 @@ import { createResources } from '../data/resources.ts'
 import { createSubjects } from '../data/subjects.ts'
 import { openTable } from '../data/table/client.ts'
 import { openDrive } from '../drive/drive.ts'
-import { systemClock } from '../http/deps.ts'
 import { logger } from '../http/log.ts'
+import { systemClock } from '../http/use-case.ts'
 import { PreparationEnvironment } from './environment.ts'
 import { forgetUnused } from './forget.ts'
 import { prepareDocument } from './prepare-document.ts'
@@ -32,11 +32,7 @@ const deps = {
 
 const Message = v.pipe(v.string(), v.parseJson(), v.object({ documentId: DocumentId }))
 
-/**
- * Prepares the documents of messages, and, called without any by a schedule, removes pictures that no document has any
- * more.
- * @throws Error of a document that could not be looked at, so that its message is delivered again
- */
+/** Called by a schedule, it removes unused pictures. @throws Error, so that a message is delivered again */
 export async function handler(event: Partial<SQSEvent>): Promise<void> {
   if (!event.Records) return forgetUnused(deps)
   for (const { body } of event.Records) {

@@ -1,7 +1,16 @@
 import { createHash } from 'node:crypto'
 import type { Document } from '#shared/domain/documents/document.ts'
 import { type DriveReference, type FileContent, UNKNOWN_CONTENT } from '#shared/entities/file.ts'
-import type { PagesBucket } from '../aws/pages-bucket.ts'
+import {
+  MANIFEST_NAME,
+  type PageLink,
+  type Prepared,
+  type PreparedManifest,
+  type PreparedText,
+  pictureName,
+  TEXT_NAME,
+} from '#shared/entities/prepared-document.ts'
+import type { PagesBucket } from '../aws/buckets.ts'
 import type { DocumentHealth } from '../data/document-health.ts'
 import type { Documents } from '../data/documents.ts'
 import type { PreparedStore } from '../data/prepared.ts'
@@ -14,11 +23,11 @@ import {
   TOO_LONG,
 } from '../documents/read-content.ts'
 import type { Drive } from '../drive/drive.ts'
-import type { FileFacts } from '../drive/metadata.ts'
-import type { Clock } from '../http/deps.ts'
+import type { FileFacts } from '../drive/files.ts'
 import { describeError, logger } from '../http/log.ts'
+import type { Clock } from '../http/use-case.ts'
+import { drawPdf } from '../pdf/draw-pdf.ts'
 import { type ForgetDeps, releaseDocument } from './forget.ts'
-import { preparePdf } from './prepare-pdf.ts'
 
 export type PrepareDeps = ForgetDeps & {
   drive: Pick<Drive, 'factsOf' | 'open'>
@@ -29,11 +38,7 @@ export type PrepareDeps = ForgetDeps & {
   clock: Clock
 }
 
-/**
- * Looks at a document's file in Drive and prepares a content that is new. A document that is gone lets go of its
- * pictures. A repeated call draws nothing.
- * @throws DriveFailure when Drive does not answer, so that the call is repeated
- */
+/** A document that is gone lets go of its pictures. A repeated call draws nothing. @throws DriveFailure */
 export async function prepareDocument(deps: PrepareDeps, documentId: string): Promise<void> {
   const { documents } = deps
   const document = await documents.find(documentId)
@@ -109,4 +114,60 @@ async function readPdf({ prepared, bucket }: PrepareDeps, documentId: string, pd
   const paper = (await prepared.find(digest)) ?? (await preparePdf(bucket, digest, pdf))
   await prepared.save(digest, paper, documentId)
   return { size: paper.size, pages: paper.pages, digest }
+}
+
+/**
+ * A PDF that was drawn before is not drawn again. It may be interrupted and repeated at any point, and run twice at
+ * once: the same bytes give the same objects, and the manifest, which is written last, tells that all are there.
+ */
+async function preparePdf(bucket: PagesBucket, digest: string, pdf: Uint8Array): Promise<Prepared> {
+  return weigh((await bucket.readManifest(digest)) ?? (await drawInto(bucket, digest, pdf)))
+}
+
+async function drawInto(bucket: PagesBucket, digest: string, pdf: Uint8Array): Promise<PreparedManifest> {
+  const pictures: PreparedManifest['pictures'] = []
+  const links: PageLink[] = []
+  const text: PreparedText = { pages: [] }
+  const puts: Promise<unknown>[] = []
+  try {
+    const { outline } = await drawPdf(pdf, (page) => {
+      const { number, width, height, small, large } = page
+      const put = Promise.all([
+        bucket.putPicture(digest, pictureName(number), small),
+        bucket.putPicture(digest, pictureName(number, true), large),
+      ])
+      // It is waited for after the last page, and a rejection that nothing waits for ends the process.
+      put.catch(() => undefined)
+      puts.push(put)
+      pictures.push({
+        width,
+        height,
+        bytes: small.length,
+        largeBytes: large.length,
+        digest: shortDigest(small),
+      })
+      text.pages.push(page.lines)
+      links.push(...page.links)
+    })
+    await Promise.all(puts)
+    const json = JSON.stringify(text)
+    await bucket.putJson(digest, TEXT_NAME, json)
+    const manifest = { pictures, textBytes: Buffer.byteLength(json), outline, links }
+    await bucket.putJson(digest, MANIFEST_NAME, JSON.stringify(manifest))
+    return manifest
+  } finally {
+    // A call that has failed writes nothing more, since its repetition may have begun.
+    await Promise.allSettled(puts)
+  }
+}
+
+/** A device that keeps a document fetches the pages again whose pictures changed. */
+function shortDigest(picture: Uint8Array): string {
+  return createHash('sha256').update(picture).digest('hex').slice(0, 16)
+}
+
+function weigh(manifest: PreparedManifest): Prepared {
+  const { pictures, textBytes } = manifest
+  const size = pictures.reduce((sum, { bytes }) => sum + bytes, textBytes)
+  return { pages: pictures.length, size: size + Buffer.byteLength(JSON.stringify(manifest)), pictures }
 }

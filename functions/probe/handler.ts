@@ -1,13 +1,12 @@
 import * as v from 'valibot'
-import { createPoolClient } from '../aws/pool-client.ts'
+import { createPoolClient, type PoolClient } from '../aws/pool-client.ts'
 import { openSecret } from '../aws/secrets.ts'
-import { systemClock } from '../http/deps.ts'
 import { logger } from '../http/log.ts'
 import { count } from '../http/metrics.ts'
+import { type Clock, systemClock } from '../http/use-case.ts'
 import { ProbeEnvironment } from './environment.ts'
 import { openDocument } from './open-document.ts'
-import { requestDailyCode } from './request-code.ts'
-import { createVisitor, StepFailed } from './visit.ts'
+import { createVisitor, nameOf, StepFailed } from './visit.ts'
 
 const env = v.parse(ProbeEnvironment, process.env)
 const deps = {
@@ -20,11 +19,9 @@ const deps = {
 }
 
 /**
- * Runs every 15 minutes. Opens a document and counts the result: ProbeFailed is 1 or 0, ProbeDuration the time of a
- * successful run. The log names the failed step and the request id of its answer. Without its account the probe counts
- * nothing, so that the alarm rings when an existing account no longer works, and not before there is one. Once a day it
- * asks for a code, where SES mails it, and counts CodesFailed: 1 or 0.
- * @throws Error when the probe itself is broken and cannot read its password
+ * Opens a document every 15 minutes and counts the result; the log names the failed step and the request id of its
+ * answer. Without its account the probe counts nothing, so that the alarm rings when an existing account no longer
+ * works, and not before there is one. @throws Error when the probe itself is broken and cannot read its password
  */
 export async function handler(): Promise<void> {
   const startedAt = performance.now()
@@ -39,6 +36,24 @@ export async function handler(): Promise<void> {
     logger.info('probe passed', { durationMs })
   }
   if (env.MAILS_CODES === 'true') await checkCodes()
+}
+
+/** Quarter of the day (UTC) whose run asks for a code: nine or ten o'clock in Morocco, when a mail can be answered. */
+const QUARTER_OF_CODE = 9 * 4
+const QUARTER_MS = 15 * 60_000
+const QUARTERS_OF_DAY = 24 * 4
+
+type CodeDeps = { poolClient: Pick<PoolClient, 'requestCode'>; email: string; clock: Clock }
+
+/**
+ * Asks once a day for a code, since nothing else tells that codes no longer go out. The account's address is one of
+ * SES's mailbox simulator. @returns null when it is not the time; otherwise the name of Cognito's error, empty when the
+ * mail was sent
+ */
+export async function requestDailyCode({ poolClient, email, clock }: CodeDeps): Promise<string | null> {
+  const quarter = Math.floor(clock.now().getTime() / QUARTER_MS) % QUARTERS_OF_DAY
+  if (quarter !== QUARTER_OF_CODE) return null
+  return poolClient.requestCode(email).then(() => '', nameOf)
 }
 
 async function checkCodes(): Promise<void> {

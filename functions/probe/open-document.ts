@@ -1,3 +1,4 @@
+import { createECDH, hkdfSync, type webcrypto } from 'node:crypto'
 import type { KeyPair } from 'dpop'
 import { TRACK_CODES } from '#shared/catalogue/tracks.ts'
 import { listSubjects } from '#shared/contract/catalogue.ts'
@@ -6,8 +7,7 @@ import { claimSession, clearSession } from '#shared/contract/session.ts'
 import { pictureName } from '#shared/entities/prepared-document.ts'
 import type { SubjectItem } from '#shared/entities/subject.ts'
 import type { PoolClient } from '../aws/pool-client.ts'
-import type { Clock } from '../http/deps.ts'
-import { deriveKeys } from './derive-keys.ts'
+import type { Clock } from '../http/use-case.ts'
 import { refusedBy, StepFailed, type Visitor, within } from './visit.ts'
 
 type ProbeDeps = {
@@ -27,11 +27,7 @@ const UNKNOWN_ACCOUNT = ['UserNotFoundException', 'NotAuthorizedException']
 
 const TURN_MS = 15 * 60_000
 
-/**
- * Uses the site as a student with Premium: signs in, claims the session, loads a list, opens a document, releases the
- * session. Each quarter of an hour it opens another document.
- * @throws StepFailed
- */
+/** Uses the site as a student with Premium. Each quarter of an hour it opens another document. @throws StepFailed */
 export async function openDocument(deps: ProbeDeps): Promise<void> {
   const { visitor } = deps
   const password = await deps.password.read()
@@ -47,6 +43,27 @@ export async function openDocument(deps: ProbeDeps): Promise<void> {
     throw error
   }
   await visitor.call('release', clearSession, session)
+}
+
+/** Each instance of the function would otherwise count as another browser of the account. */
+export async function deriveKeys(password: string): Promise<KeyPair> {
+  const pair = createECDH('prime256v1')
+  const d = Buffer.from(hkdfSync('sha256', password, '', 'key of the browser', 32))
+  pair.setPrivateKey(d)
+  // An uncompressed point is a byte for its form, x and y.
+  const point = pair.getPublicKey()
+  const publicKey = {
+    kty: 'EC',
+    crv: 'P-256',
+    x: point.subarray(1, 33).toString('base64url'),
+    y: point.subarray(33).toString('base64url'),
+  }
+  const open = (jwk: webcrypto.JsonWebKey, isExtractable: boolean, use: 'sign' | 'verify') =>
+    crypto.subtle.importKey('jwk', jwk, { name: 'ECDSA', namedCurve: 'P-256' }, isExtractable, [use])
+  return {
+    privateKey: await open({ ...publicKey, d: d.toString('base64url') }, false, 'sign'),
+    publicKey: await open(publicKey, true, 'verify'),
+  }
 }
 
 async function accessToken({ poolClient, email }: ProbeDeps, password: string): Promise<string> {

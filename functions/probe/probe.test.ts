@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { KeyPair } from 'dpop'
 import { testPool } from '#scripts/local/test-support/users.ts'
 import { hashPassword } from '#scripts/local/users/accounts.ts'
 import { TRACK_CODES } from '#shared/catalogue/tracks.ts'
@@ -10,6 +11,7 @@ import { startEdge, type TestEdge } from '../test-support/edge.ts'
 import { leaseFixture, userFixture } from '../test-support/people.ts'
 import { type Site, startSite } from '../test-support/site.ts'
 import { metricsIn, written } from '../test-support/written.ts'
+import { deriveKeys } from './open-document.ts'
 
 const EMAIL = 'probe@exemple.test'
 const PASSWORD = 'un-mot-de-passe-de-sonde'
@@ -166,4 +168,13 @@ describe('codes for a forgotten password', () => {
       expect(text).not.toContain(EMAIL)
     },
   )
+})
+
+const exported = (key: KeyPair['publicKey']) => crypto.subtle.exportKey('jwk', key)
+
+test('derives one key from a password, which cannot be exported, and a different key from another', async () => {
+  const [first, again, other] = [await deriveKeys('a'), await deriveKeys('a'), await deriveKeys('b')]
+  expect(await exported(again.publicKey)).toEqual(await exported(first.publicKey))
+  expect(await exported(other.publicKey)).not.toEqual(await exported(first.publicKey))
+  await expect(exported(first.privateKey)).rejects.toThrow('not extractable')
 })

@@ -16,14 +16,13 @@ type Asked = {
   keys?: KeyPair
 }
 
-/** Calls the site by its public address, as a student's browser does. */
 export function createVisitor(siteOrigin: string) {
   /** `name=value` by name. */
   const cookies = new Map<string, string>()
   /** Nonce of the last answer, for the next proof. */
   let nonce: string | null = null
 
-  /** Calls a route. @returns its answer by the contract @throws StepFailed on any other answer, or without one */
+  /** @throws StepFailed on any other answer than the contract's, or without one */
   async function call<R extends Route>(
     step: Step,
     route: R,
@@ -61,7 +60,7 @@ export function createVisitor(siteOrigin: string) {
     return (route.response && parsed(step, route.response, text)) as Parsed<R['response']>
   }
 
-  /** Fetches an address with the site's cookies, without following redirects. The caller reads or cancels the body. */
+  /** The caller reads or cancels the body. */
   async function get(step: Step, url: URL, init: RequestInit = {}): Promise<Response> {
     const headers = new Headers(init.headers)
     if (cookies.size > 0) headers.set('cookie', [...cookies.values()].join('; '))
@@ -94,7 +93,6 @@ export function nameOf(error: unknown): string {
   return [name, cause?.code].filter((each) => typeof each === 'string').join(' ') || 'no answer'
 }
 
-/** Returns the failure for an unexpected answer. */
 export async function refusedBy(step: Step, response: Response): Promise<StepFailed> {
   const text = await within(step, response.text())
   const problem = v.safeParse(v.pipe(v.string(), v.parseJson(), Problem), text)
@@ -109,10 +107,7 @@ function parsed(step: Step, schema: v.GenericSchema, text: string): unknown {
   return answer.output
 }
 
-/**
- * The steps of a run, in their order. `account` is a sign-in that fails because the account or its password does not
- * exist.
- */
+/** `account` is a sign-in that fails because the account or its password does not exist. */
 type Step = 'account' | 'sign-in' | 'claim' | 'list' | 'ticket' | 'document' | 'release'
 
 /** A failed step of the probe. The message contains no address, token or file. */

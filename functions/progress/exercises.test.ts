@@ -1,8 +1,8 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb'
 import { subjectId } from '#shared/catalogue/subjects.ts'
 import { EXAM_SESSIONS, TRACK_CODES } from '#shared/catalogue/tracks.ts'
-import { getPracticeStatistics, type MarkedExercise } from '#shared/contract/admin/practice.ts'
-import { listWatched } from '#shared/contract/admin/watch.ts'
+import { getPracticeStatistics, type MarkedExercise } from '#shared/contract/admin/overview.ts'
+import { listWatched } from '#shared/contract/admin/security.ts'
 import {
   getExerciseHelp,
   listPractice,

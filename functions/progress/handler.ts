@@ -4,28 +4,33 @@ import * as marks from '#shared/contract/progress.ts'
 import * as questions from '#shared/contract/questions.ts'
 import * as reports from '#shared/contract/reports.ts'
 import { ownQuestion } from '#shared/domain/questions.ts'
+import { createThrottles } from '../data/call-counts.ts'
 import { createDocuments } from '../data/documents.ts'
 import { createMockExams } from '../data/mock-exams.ts'
-import { createPracticedPapers } from '../data/practiced-papers.ts'
-import { createProgress } from '../data/progress.ts'
+import { createPracticedPapers, createProgress } from '../data/progress.ts'
 import { createQuestions } from '../data/questions.ts'
 import { createReports } from '../data/reports.ts'
-import { createSettings } from '../data/settings.ts'
+import { createSettings } from '../data/site.ts'
 import { createSubjects } from '../data/subjects.ts'
-import { createThrottles } from '../data/throttles.ts'
 import { createUsers } from '../data/users.ts'
 import { openOpeningCounter } from '../http/account-calls.ts'
 import { createApi } from '../http/api.ts'
 import { openGuard } from '../http/guard.ts'
-import { on } from '../http/on.ts'
 import { createThrottle } from '../http/throttle.ts'
-import { createAddressDigest } from '../http/viewer-digests.ts'
-import { askQuestion, listOwnQuestions } from './ask-question.ts'
+import { on } from '../http/use-case.ts'
+import { createAddressDigest } from '../http/viewer.ts'
 import { ProgressEnvironment } from './environment.ts'
 import { startMockExam, updateMockExam } from './mock-exam.ts'
-import { getExerciseHelp, listPractice, markPaper, oneExamView, practicedPaperView } from './practice.ts'
-import { listProgress, markDocuments } from './progress.ts'
-import { reportError } from './report-error.ts'
+import {
+  getExerciseHelp,
+  listPractice,
+  listProgress,
+  markDocuments,
+  markPaper,
+  oneExamView,
+  practicedPaperView,
+} from './practice.ts'
+import { askQuestion, listOwnQuestions, reportError } from './reports-and-questions.ts'
 
 const env = v.parse(ProgressEnvironment, process.env)
 const { originSecrets, guard, table, clock } = openGuard(env)

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import { parseSubjectId } from '#shared/catalogue/subjects.ts'
-import { isEstablished } from '#shared/domain/accounts/established.ts'
+import { isEstablished } from '#shared/domain/accounts/roles.ts'
 import { DomainError, found } from '#shared/domain/domain-error.ts'
 import {
   changedMockExam,
@@ -12,19 +12,13 @@ import {
 import type { MockExam } from '#shared/entities/practice.ts'
 import type { User } from '#shared/entities/user.ts'
 import { repeatOvertaken } from '../data/overtaken.ts'
-import type { Deps } from '../http/deps.ts'
-import type { Caller } from '../http/on.ts'
+import type { Caller, Deps } from '../http/use-case.ts'
 
 type ExamDeps = Pick<Deps, 'mockExams' | 'users' | 'subjects' | 'settings' | 'clock'>
 
 const ANOTHER_RUNS = "Vous passez déjà un autre examen blanc. Terminez-le avant d'en commencer un nouveau."
 
-/**
- * Begins a mock examination by the server's clock, or returns the running one of the same paper, also for repeated and
- * concurrent calls.
- * @throws DomainError PREMIUM_REQUIRED for a paper that the student may not open, NOT_FOUND, CONFLICT while another
- *   paper is being sat
- */
+/** A running examination of the paper is returned. @throws DomainError PREMIUM_REQUIRED, NOT_FOUND, CONFLICT */
 export async function startMockExam(
   deps: ExamDeps,
   { user, roles }: Caller,
@@ -72,12 +66,7 @@ function anotherRuns(): DomainError {
   return new DomainError('CONFLICT', { detail: ANOTHER_RUNS })
 }
 
-/**
- * Ends a student's own examination, sets its marks or its note, and returns it. A repeated change writes nothing; see
- * {@link repeatOvertaken}.
- * @throws DomainError NOT_FOUND, also for another student's; INVALID_REQUEST for marks that do not fit the paper;
- *   CONFLICT for marks while it runs, or when other changes overtake it each time
- */
+/** @throws DomainError NOT_FOUND; INVALID_REQUEST for marks that do not fit the paper; CONFLICT while it runs */
 export async function updateMockExam(
   { mockExams, clock }: Pick<Deps, 'mockExams' | 'clock'>,
   userId: string,

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import { subjectDocumentId, subjectId } from '#shared/catalogue/subjects.ts'
-import { getPracticeStatistics } from '#shared/contract/admin/practice.ts'
+import { getPracticeStatistics } from '#shared/contract/admin/overview.ts'
 import { getTicket } from '#shared/contract/files.ts'
 import { listPractice, markPaper, startMockExam, updateMockExam } from '#shared/contract/practice.ts'
 import { newMockExam } from '#shared/domain/practice/mock-exam.ts'
 import { sampleExercise } from '#shared/entities/samples.ts'
 import type { Subject } from '#shared/entities/subject.ts'
 import type { User } from '#shared/entities/user.ts'
-import { systemClock } from '../http/deps.ts'
+import { systemClock } from '../http/use-case.ts'
 import { createAdministration } from '../test-support/administration.ts'
 import { setClock } from '../test-support/clock.ts'
 import { subjectDocumentFixture, subjectFixture } from '../test-support/content.ts'
@@ -31,7 +31,6 @@ beforeEach(() => setClock(START))
 afterEach(() => setClock(null))
 afterAll(() => site.stop())
 
-/** Stores a paper of a year of its own, with correction and video. */
 async function storePaper(changes: Partial<Subject> = {}): Promise<Subject & { id: string }> {
   const documents = { correction: subjectDocumentFixture(), video: subjectDocumentFixture() }
   const subject = subjectFixture({ year: String((year += 1)), exercises, ...documents, ...changes })

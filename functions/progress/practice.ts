@@ -5,29 +5,38 @@ import {
   type SubjectKey,
   subjectTitle,
 } from '#shared/catalogue/subjects.ts'
-import type { LastReadView } from '#shared/contract/last-read.ts'
+import {
+  chapterTitle,
+  findTrackBySlug,
+  type ThemeSlug,
+  type TrackCode,
+  type TrackSlug,
+} from '#shared/catalogue/tracks.ts'
 import {
   type listPractice as contract,
+  type LastReadView,
   MOST_LISTED_EXAMS,
   type MockExamView,
   type PracticedPaperView,
 } from '#shared/contract/practice.ts'
+import type { ChapterProgress } from '#shared/contract/progress.ts'
 import { assertMayOpen, examThatOpens, mayOpen } from '#shared/domain/accounts/document-access.ts'
+import { moroccanDay } from '#shared/domain/days/moroccan-day.ts'
 import { documentOfSubject } from '#shared/domain/documents/document.ts'
-import { found } from '#shared/domain/domain-error.ts'
+import { DomainError, found } from '#shared/domain/domain-error.ts'
 import { mergeExerciseMarks, type PaperChange } from '#shared/domain/practice/exercise-marks.ts'
 import { examEnd, minutesSat } from '#shared/domain/practice/mock-exam.ts'
+import { type MarkChange, mergeMarks } from '#shared/domain/practice/progress.ts'
 import { pointsByChapter, scoreOutOf20 } from '#shared/domain/practice/score.ts'
 import { type ExerciseHelp, helpOf } from '#shared/entities/exercise.ts'
 import type { MockExam, PracticedPaper } from '#shared/entities/practice.ts'
 import { publicSubject } from '#shared/entities/subject.ts'
 import type { User } from '#shared/entities/user.ts'
+import type { MarkedChapter } from '../data/progress.ts'
 import type { CountOpening } from '../http/account-calls.ts'
-import type { Deps } from '../http/deps.ts'
-import type { Caller } from '../http/on.ts'
+import type { Caller, Deps } from '../http/use-case.ts'
 import { countsInStatistics } from './mock-exam.ts'
 
-/** Returns a student's newest examinations, marks of single exercises, chapters to work on, and what was read last. */
 export async function listPractice(
   deps: Pick<Deps, 'mockExams' | 'practicedPapers' | 'subjects' | 'documents' | 'clock'>,
   user: User,
@@ -47,13 +56,11 @@ export async function listPractice(
   }
 }
 
-/** Returns a student's view of one examination, with the time of the answer. */
 export function oneExamView(exam: MockExam, { clock }: Pick<Deps, 'clock'>) {
   const now = clock.now()
   return { ...mockExamView(exam, now), now: now.toISOString() }
 }
 
-/** Returns a student's view of the marks of a paper. */
 export function practicedPaperView(paper: PracticedPaper): PracticedPaperView {
   const { subjectId, exercises, isDone, doneAt } = paper
   return { ...paperFields(subjectId), exercises, isDone, doneAt }
@@ -82,7 +89,6 @@ function mockExamView(exam: MockExam, now: Date): MockExamView {
   }
 }
 
-/** Returns what a user read last, with its paper. One read, none for a user who has read nothing. */
 async function findLastRead(
   { subjects, documents }: Pick<Deps, 'subjects' | 'documents'>,
   { lastRead }: User,
@@ -96,7 +102,7 @@ async function findLastRead(
   return { lastRead, document, paper }
 }
 
-/** Returns what a user read last, without what they may not open now; an examination may have opened it. */
+/** Leaves out what the user may not open now; an examination may have opened it. */
 function lastReadView(
   user: User,
   { lastRead, document, paper }: NonNullable<Awaited<ReturnType<typeof findLastRead>>>,
@@ -110,11 +116,7 @@ function lastReadView(
   return { ...lastRead, document: { title, type, paper: paper && publicSubject(paper) } }
 }
 
-/**
- * Changes a student's marks of single exercises of a paper, and returns them all.
- * @throws DomainError NOT_FOUND, INVALID_REQUEST for marks that do not fit the paper, CONFLICT when other changes
- *   overtake it each time
- */
+/** @throws DomainError NOT_FOUND, INVALID_REQUEST for marks that do not fit the paper, CONFLICT */
 export async function markPaper(
   { practicedPapers, clock }: Pick<Deps, 'practicedPapers' | 'clock'>,
   { user, roles }: Caller,
@@ -131,12 +133,7 @@ export async function markPaper(
   return found(paper)
 }
 
-/**
- * Returns hints and final answers of a paper's exercises to a student who may open its correction now. They count as an
- * opening of the correction, even while it is only announced.
- * @throws DomainError PREMIUM_REQUIRED, MOCK_EXAM_RUNNING while the student sits the paper, NOT_FOUND,
- *   TOO_MANY_REQUESTS, DAILY_ALLOWANCE_REACHED
- */
+/** An opening of the correction. @throws DomainError PREMIUM_REQUIRED, MOCK_EXAM_RUNNING, NOT_FOUND, the limits' own */
 export async function getExerciseHelp(
   {
     subjects,
@@ -157,4 +154,37 @@ export async function getExerciseHelp(
   const help = helpOf(found(subject).exercises)
   if (help.length > 0) await countOpening(user, found(correction).id)
   return help
+}
+
+export async function listProgress(
+  { progress }: Pick<Deps, 'progress'>,
+  userId: string,
+  track: TrackCode | undefined,
+): Promise<{ items: ChapterProgress[] }> {
+  const chapters = await progress.listChapters(userId, track)
+  return { items: chapters.map(progressView) }
+}
+
+type ChapterPath = { track: TrackSlug; theme: ThemeSlug; chapter: number }
+
+/** @throws DomainError NOT_FOUND for a chapter that is not taught, INVALID_REQUEST for too many documents, CONFLICT */
+export async function markDocuments(
+  { progress, clock }: Pick<Deps, 'progress' | 'clock'>,
+  userId: string,
+  { track: slug, theme, chapter }: ChapterPath,
+  changes: readonly MarkChange[],
+): Promise<ChapterProgress> {
+  const track = findTrackBySlug(slug)
+  if (!track || chapterTitle(track.code, theme, chapter) === undefined) throw new DomainError('NOT_FOUND')
+  const now = clock.now()
+  const marks = await progress.changeMarks(
+    { userId, track: track.code, theme, chapter },
+    (stored) => mergeMarks(stored, changes, moroccanDay(now)),
+    now,
+  )
+  return progressView({ track: track.code, theme, chapter, marks })
+}
+
+function progressView({ track, theme, chapter, marks }: MarkedChapter): ChapterProgress {
+  return { track, theme, chapter, marks: Array.from(marks, ([id, kept]) => ({ id, ...kept })) }
 }

@@ -15,7 +15,7 @@ const ondes1 = { track: 'science-math', theme: 'ondes', chapter: '1' }
 const put = (user: User, marks: unknown, params: Record<string, string> = ondes1) =>
   site.call(markDocuments, { ...site.as(user), params, body: { marks } })
 const reviewed = { since: '2026-03-01', seen: null }
-const list = async (user: User, query: { track?: string } = { track: 'SM' }) =>
+const listMarks = async (user: User, query: { track?: string } = { track: 'SM' }) =>
   (await site.call(listProgress, { ...site.as(user), query })).json.items
 
 const many = (count: number, mark: MarkChange['mark'] = 'done', from = 0): MarkChange[] =>
@@ -24,7 +24,7 @@ const many = (count: number, mark: MarkChange['mark'] = 'done', from = 0): MarkC
 test('sets, lists, changes and removes marks', async () => {
   setClock(new Date('2026-03-01T10:00:00.000Z'))
   const user = await storeUser(site.store.table)
-  expect(await list(user)).toEqual([])
+  expect(await listMarks(user)).toEqual([])
   const [first, second] = [
     { id: 'r-1', mark: 'done' },
     { id: 'r-2', mark: 'review' },
@@ -35,7 +35,7 @@ test('sets, lists, changes and removes marks', async () => {
     headers: { 'cache-control': 'no-store' },
     json: { track: 'SM', theme: 'ondes', chapter: 1, marks: [first, { ...second, ...reviewed }] },
   })
-  expect(await list(user)).toEqual([marked.json])
+  expect(await listMarks(user)).toEqual([marked.json])
 
   setClock(new Date('2026-03-04T10:00:00.000Z'))
   const seen = await put(user, [{ id: 'r-2', mark: 'seen' }])
@@ -45,7 +45,7 @@ test('sets, lists, changes and removes marks', async () => {
     { id: 'r-2', mark: 'done' },
   ])
   expect(changed.json.marks).toEqual([{ id: 'r-2', mark: 'done' }])
-  expect(await list(user)).toEqual([changed.json])
+  expect(await listMarks(user)).toEqual([changed.json])
 })
 
 test.each([

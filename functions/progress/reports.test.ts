@@ -10,7 +10,7 @@ import { setClock } from '../test-support/clock.ts'
 import { resourceFixture, subjectDocumentFixture, subjectFixture } from '../test-support/content.ts'
 import { storeUser } from '../test-support/people.ts'
 import { startSite } from '../test-support/site.ts'
-import { setCount } from '../test-support/throttle-count.ts'
+import { setCount } from '../test-support/table.ts'
 
 const site = await startSite()
 site.store.bypassProxy()

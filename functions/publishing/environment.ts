@@ -22,9 +22,7 @@ export const PublisherEnvironment = v.object({
     v.transform((origin) => origin || null),
   ),
   SITE_BUCKET: v.string(),
-  /** Address of the queue of preparations, in stream mode only. */
   PREPARATION_QUEUE_URL: v.optional(v.string()),
-  /** The bucket with the texts of prepared papers, in stream mode only. */
   PAGES_BUCKET: v.optional(v.string()),
   /** Folder of the renderer and its client build, relative to the bundle. */
   RENDERER_FOLDER: v.optional(v.string(), './renderer/'),
@@ -32,8 +30,7 @@ export const PublisherEnvironment = v.object({
 export type PublisherEnvironment = v.InferInput<typeof PublisherEnvironment>
 
 /**
- * The files of the bucket that publications write, as patterns of keys. A deployment does not change them, and the
- * publisher may change nothing else.
+ * Patterns of the keys that publications write. A deployment does not change these files, and the publisher no others.
  */
 export const PUBLISHED_FILES = [
   '*.html',
@@ -44,7 +41,6 @@ export const PUBLISHED_FILES = [
   'apercus/*',
 ]
 
-/** Returns whether a key is one that publications write. */
 export function isPublished(key: string): boolean {
   return PUBLISHED_FILES.some((pattern) => {
     const [start = '', end] = pattern.split('*')
@@ -52,10 +48,7 @@ export function isPublished(key: string): boolean {
   })
 }
 
-/**
- * The keys of items whose change is published, as patterns of the table's stream: a text is the whole key, a prefix its
- * beginning.
- */
+/** Patterns of the table's stream whose change is published: a text is the whole key, a prefix its beginning. */
 export const publishedKeys: readonly Record<string, { S: (string | { prefix: string })[] }>[] = [
   {
     pk: {

@@ -2,8 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Context, DynamoDBStreamEvent } from 'aws-lambda'
 import * as v from 'valibot'
 import { parseSubjectDocumentId, subjectId } from '#shared/catalogue/subjects.ts'
-import { chapterNumber } from '#shared/catalogue/themes.ts'
-import { TRACK_CODES } from '#shared/catalogue/tracks.ts'
+import { chapterNumber, TRACK_CODES } from '#shared/catalogue/tracks.ts'
 import type {
   ChapterPath,
   ClientBuild,
@@ -15,22 +14,19 @@ import { publicExercise } from '#shared/entities/exercise.ts'
 import type { PublishedAnswer } from '#shared/entities/question.ts'
 import { ChapterItem, isAvailable, type Resource, VideoItem } from '#shared/entities/resource.ts'
 import { publicSubject } from '#shared/entities/subject.ts'
-import { createPagesBucket } from '../aws/pages-bucket.ts'
+import { createPagesBucket, createSiteBucket } from '../aws/buckets.ts'
 import { createPreparationQueue } from '../aws/preparation-queue.ts'
-import { createSiteBucket } from '../aws/site-bucket.ts'
 import { documentIdsAt } from '../data/keys.ts'
-import { createPublications } from '../data/publication.ts'
 import { createQuestions } from '../data/questions.ts'
 import { createResources } from '../data/resources.ts'
-import { createSettings } from '../data/settings.ts'
 import { createSheets, type PublishedSheet } from '../data/sheets.ts'
+import { createPublications, createSettings } from '../data/site.ts'
 import { createSubjects } from '../data/subjects.ts'
 import { openTable } from '../data/table/client.ts'
-import { systemClock } from '../http/deps.ts'
 import { logger } from '../http/log.ts'
+import { systemClock } from '../http/use-case.ts'
 import { PublisherEnvironment } from './environment.ts'
-import { publishSite } from './publish-site.ts'
-import { readStatements } from './read-statements.ts'
+import { publishSite, readStatements } from './publish-site.ts'
 
 const env = v.parse(PublisherEnvironment, process.env)
 const table = openTable(env.TABLE_NAME)
@@ -61,10 +57,9 @@ async function* render() {
 }
 
 /**
- * Publishes the site: after a change (the table's stream), each day after midnight in Morocco, at the end of a
+ * Publishes the site after a change (the table's stream), each day after midnight in Morocco, at the end of a
  * deployment, and on demand. Documents that changed are prepared by another function, whose change of them publishes
- * their pages and sizes.
- * @throws Error of a failed publication, so that the caller repeats it
+ * their pages. @throws Error of a failed publication, so that the caller repeats it
  */
 export async function handler(event: Partial<DynamoDBStreamEvent>, context: Context): Promise<void> {
   await queue.send([...new Set(changedDocuments(event))])
@@ -81,11 +76,7 @@ function changedDocuments({ Records = [] }: Partial<DynamoDBStreamEvent>): strin
   )
 }
 
-/**
- * Returns the content of the public pages in the form of the API, which never contains a file reference. One query a
- * track, one each for sheets and published answers, and a query and a batch for every hundred resources; one object with
- * the words of statements.
- */
+/** In the form of the API, which never contains a file reference. */
 async function readContent(): Promise<PublishedContent> {
   const [settings, tracks, resources, answers, sheets] = await Promise.all([
     deps.settings.read(),

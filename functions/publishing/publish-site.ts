@@ -1,19 +1,25 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { RenderedFile, ShareCard } from '#shared/contract/published-content.ts'
-import type { SiteBucket } from '../aws/site-bucket.ts'
-import type { Deps } from '../http/deps.ts'
+import * as v from 'valibot'
+import { subjectId } from '#shared/catalogue/subjects.ts'
+import type { FoundExercise, RenderedFile, ShareCard } from '#shared/contract/published-content.ts'
+import {
+  readStatement,
+  type StatementExercise,
+  tellingWords,
+} from '#shared/domain/practice/statement-words.ts'
+import type { Subject } from '#shared/entities/subject.ts'
+import type { PagesBucket, SiteBucket } from '../aws/buckets.ts'
+import type { Deps } from '../http/use-case.ts'
 import { isPublished } from './environment.ts'
 
 export type PublishingDeps = Pick<Deps, 'publications' | 'clock'> & {
-  /** Reads the content and renders every file of the site that depends on it. */
   render: () => AsyncIterable<RenderedFile | ShareCard>
   bucket: SiteBucket
 }
 
 type Run = {
   id: string
-  /** Returns the function's remaining time. */
   remainingMs: () => number
 }
 
@@ -23,12 +29,10 @@ const LOOK_AGAIN_MS = 500
 const RESERVE_MS = 20_000
 
 /**
- * Publishes the site once: writes every file that differs from the stored one, and deletes files of pages that no longer
- * exist. Copies at the edge expire by themselves, since an invalidation is billed by path. Cards that are not stored yet
- * are drawn last, when the pages count as published. One publication runs at a time; a request that comes during it
- * waits, and is covered by a publication that begins after it.
- * @returns the paths that were written or deleted; null when another run covered the request
- * @throws the error of a part, after the publication is stored as failed; written files stay
+ * Writes every file that differs from the stored one, and deletes files of pages that no longer exist. Copies at the
+ * edge expire by themselves, since an invalidation is billed by path. Cards that are not stored yet are drawn last,
+ * when the pages count as published. A request that comes during a publication waits, and is covered by one that begins
+ * after it. @returns the paths that were written or deleted; null when another run covered the request
  */
 export async function publishSite(deps: PublishingDeps, run: Run): Promise<string[] | null> {
   const { publications, clock } = deps
@@ -89,4 +93,61 @@ async function storeFiles({ bucket, render }: PublishingDeps) {
 
 function md5(body: string | Uint8Array): string {
   return createHash('md5').update(body).digest('hex')
+}
+
+type TextsBucket = Pick<PagesBucket, 'readText' | 'readStatements' | 'putStatements'>
+
+/** The statements that were read, by their digests. A change of how they are read needs another name of the object. */
+const ReadStatements = v.record(
+  v.string(),
+  v.array(
+    v.object({
+      number: v.number(),
+      title: v.string(),
+      points: v.nullable(v.number()),
+      page: v.nullable(v.number()),
+      words: v.array(v.tuple([v.string(), v.number()])),
+    }),
+  ),
+)
+
+/** Limit by the function's memory. */
+const READ_AT_ONCE = 8
+
+/**
+ * Returns the exercises in the texts of statements with their most telling words. One object keeps the words of all
+ * statements, so that a publication reads the texts of new ones only. A paper that is not prepared is left out.
+ */
+export async function readStatements(
+  bucket: TextsBucket,
+  subjects: readonly Subject[],
+): Promise<Map<string, FoundExercise[]>> {
+  const digests = new Set(subjects.flatMap(({ digest }) => digest ?? []))
+  const stored = Object.entries((await bucket.readStatements(ReadStatements)) ?? {})
+  const read = new Map<string, StatementExercise[]>(stored.filter(([digest]) => digests.has(digest)))
+  const isStale = read.size < stored.length
+  const missing = [...digests].filter((digest) => !read.has(digest))
+  while (missing.length > 0)
+    await Promise.all(
+      missing.splice(0, READ_AT_ONCE).map(async (digest) => {
+        const text = await bucket.readText(digest)
+        if (text) read.set(digest, readStatement(text.pages.map((page) => page.map((line) => line[4]))))
+      }),
+    )
+  if (isStale || read.size > stored.length) await bucket.putStatements(Object.fromEntries(read))
+  return chooseWords(read, subjects)
+}
+
+/** The words are chosen among all papers, so that those of a new one may change the words of others. */
+function chooseWords(read: ReadonlyMap<string, StatementExercise[]>, subjects: readonly Subject[]) {
+  const exercises = subjects.flatMap((subject) =>
+    (read.get(subject.digest ?? '') ?? []).map((exercise) => ({ id: subjectId(subject), exercise })),
+  )
+  const words = tellingWords(exercises.map(({ exercise }) => exercise))
+  const found = exercises.map(({ id, exercise }, index) => ({
+    id,
+    exercise: { ...exercise, words: words[index] ?? [] },
+  }))
+  const papers = Map.groupBy(found, ({ id }) => id)
+  return new Map([...papers].map(([id, ofPaper]) => [id, ofPaper.map(({ exercise }) => exercise)]))
 }

@@ -5,7 +5,6 @@ import { AccountCallsEnvironment, GuardedEnvironment } from '../http/environment
 export const SessionEnvironment = v.object({
   ...GuardedEnvironment.entries,
   ...AccountCallsEnvironment.entries,
-  /** Limit of changes of browser of an account in a day. */
   DEVICE_CHANGES_PER_DAY: v.pipe(v.string(), v.transform(Number), v.integer(), v.minValue(1)),
 })
 export type SessionEnvironment = v.InferInput<typeof SessionEnvironment>

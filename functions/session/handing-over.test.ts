@@ -7,7 +7,6 @@ import { type Site, startSite } from '../test-support/site.ts'
 
 // The limits of changes of browser, through the session function and the table's emulator.
 
-/** The limit of the tests' stage. */
 const PER_DAY = 12
 
 let site: Site
@@ -31,12 +30,10 @@ async function visit(person: Person): Promise<number> {
   return status
 }
 
-/** Returns a sign-in of the account in this browser. */
 const signIn = (id: string, browser: Browser): Person => ({ browser, token: site.userPool.token(id) })
 
 const stored = async (id: string) => (await site.stores.users.find(id))?.deviceChanges ?? null
 
-/** Returns the number of counted changes of an account, which the owner's list shows as well. */
 async function storedChanges(id: string): Promise<number> {
   const changes = await stored(id)
   const [day] = await site.stores.accountDays.listDays(id, changes?.day ?? '')
@@ -161,7 +158,6 @@ describe('a phone between wifi and mobile data', () => {
   const start = new Date('2026-03-10T12:00:00.000Z')
   const accountAt = (index: number) => `a0000000-0000-4000-8000-00000000000${index}`
 
-  /** Sends heartbeats of one browser, half a minute apart. */
   async function beat(id: string, networks: readonly string[]): Promise<void> {
     await storeUser(site.store.table, { id, lease: null })
     setClock(start)

@@ -3,21 +3,19 @@ import * as v from 'valibot'
 import * as contract from '#shared/contract/session.ts'
 import { readRoles } from '#shared/domain/accounts/roles.ts'
 import type { Claimant } from '#shared/domain/accounts/sign-in.ts'
-import { createThrottles } from '../data/throttles.ts'
+import { createThrottles } from '../data/call-counts.ts'
 import { openAccountCounter, openDeviceChangeCounter, openNetworkWatch } from '../http/account-calls.ts'
 import { createApi } from '../http/api.ts'
 import { openGuard } from '../http/guard.ts'
 import { count } from '../http/metrics.ts'
-import { type Caller, on } from '../http/on.ts'
 import { profileView } from '../http/profile-view.ts'
 import { createThrottle } from '../http/throttle.ts'
+import { type Caller, on } from '../http/use-case.ts'
 import { SessionEnvironment } from './environment.ts'
 
 const env = v.parse(SessionEnvironment, process.env)
 const { originSecrets, guard, table, leases, owners, clock } = openGuard(env)
-/** Counts the change in the account's day, for the owner's list. */
 const countDeviceChange = openDeviceChangeCounter(env, table)
-/** Shows the owner an account whose networks alternate. */
 const watchNetworks = openNetworkWatch(table)
 const throttle = createThrottle({
   throttles: createThrottles(table),
@@ -37,10 +35,9 @@ export const handler = createApi({ originSecrets, guard, throttle }, [
 ])
 
 /**
- * Claims the account's one session, or resumes that of the caller's browser, and returns the profile with it. The
- * server creates the id; an id that a client sends is accepted only while its browser holds the lease.
- * @throws DomainError PROFILE_NOT_FOUND, AUTHENTICATION_REQUIRED when the sign-in is over, ACCOUNT_BLOCKED,
- *   SESSION_ALREADY_ACTIVE with the seconds left, DEVICE_CHANGES_EXCEEDED with the seconds to midnight in Morocco
+ * Claims the account's one session, or resumes that of the caller's browser. An id that a client sends is accepted only
+ * while its browser holds the lease. @throws DomainError PROFILE_NOT_FOUND, AUTHENTICATION_REQUIRED when the sign-in is
+ * over, ACCOUNT_BLOCKED, SESSION_ALREADY_ACTIVE, DEVICE_CHANGES_EXCEEDED with the seconds left
  */
 async function claimSession(
   claimant: Claimant,
@@ -56,10 +53,7 @@ async function claimSession(
   return { sessionId: user.lease.id, lastActive: user.lease.lastActive, reused, profile }
 }
 
-/**
- * Returns session and profile in one answer, so that a page needs one call. The guard has checked that the session is
- * live.
- */
+/** Session and profile in one answer, so that a page needs one call. */
 function sessionState(caller: Caller): contract.SessionState {
   const { lease: session } = caller.user
   if (!session) throw new Error('The guard let a caller without a session through')

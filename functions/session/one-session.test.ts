@@ -110,7 +110,6 @@ test(
   LONGEST_TEST_MS,
 )
 
-/** The limit of the tests' stage. */
 const CHANGES_PER_DAY = 12
 /** Changes of other browsers earlier on the first day. */
 const EARLIER = { day: moroccanDay(START), count: 9 }
@@ -149,7 +148,6 @@ function createModel() {
   }
 }
 
-/** Creates three devices of one account, each with a sign-in and its last session. Actions return their status. */
 async function createDevices() {
   const deviceChanges = { holder: 'an earlier one', browser: '', ...EARLIER }
   const { id } = await storeUser(site.store.table, { lease: null, deviceChanges })

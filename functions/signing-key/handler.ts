@@ -4,17 +4,12 @@ import * as v from 'valibot'
 import { openSecret } from '../aws/secrets.ts'
 
 const Properties = v.object({
-  /** Id of the secret with the private key. */
   SecretId: v.string(),
   /** A change of this text creates a new pair. */
   KeyVersion: v.string(),
 })
 
-/**
- * Creates the key pair that signs document links, at deploy time so that no synthesised template contains a key. It
- * stores the private key in the secret and returns the public key as the attribute `PublicKey` (both PEM). Deleting
- * does nothing, since the secret belongs to the stack.
- */
+/** At deploy time, so that no template contains a key. Deleting does nothing: the secret belongs to the stack. */
 export async function handler(event: CdkCustomResourceEvent): Promise<CdkCustomResourceResponse> {
   const { SecretId, KeyVersion } = v.parse(Properties, event.ResourceProperties)
   // The id never changes, since CloudFormation would delete the resource of an old one.

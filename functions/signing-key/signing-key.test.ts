@@ -10,7 +10,6 @@ beforeAll(async () => {
 })
 afterAll(() => services.close())
 
-/** Calls the function as CloudFormation does. */
 function request(RequestType: CdkCustomResourceEvent['RequestType'], KeyVersion: string) {
   const properties = { ServiceToken: 'arn', SecretId: 'signing', KeyVersion }
   const ids = {

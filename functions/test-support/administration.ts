@@ -13,7 +13,6 @@ export type Administration = {
   listEntries(target: string): Promise<{ action: AuditAction; before: unknown; after: unknown }[]>
 }
 
-/** Creates a new primary owner who sends requests and lists audit entries. */
 export async function createAdministration(site: Site): Promise<Administration> {
   const owner = await storeUser(site.store.table, {
     email: PRIMARY_OWNER,

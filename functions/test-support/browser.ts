@@ -4,7 +4,6 @@ import { encodePart } from '#scripts/local/users/tokens.ts'
 /** The parts of a call that a proof is about; `address` may have a query. */
 type ProvenCall = { method: string; address: string; token: string; nonce?: string | undefined }
 
-/** A browser, which the API identifies by its key. */
 export type Browser = {
   /** Thumbprint of its key (RFC 7638). */
   thumbprint: string
@@ -44,5 +43,4 @@ export function renamed(browser: Browser): Browser {
   return { ...browser, userAgent: USER_AGENTS['Samsung Internet sur Android'] }
 }
 
-/** The browser of tests that do not compare browsers. */
 export const testBrowser = createBrowser()

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Access, Route } from '#shared/contract/route.ts'
-import { countClaim } from '#shared/domain/accounts/device-changes.ts'
+import { countClaim } from '#shared/domain/accounts/lease.ts'
 import { sampleMockExam } from '#shared/entities/samples.ts'
 import type { User } from '#shared/entities/user.ts'
 import { createBrowser, renamed, testBrowser } from './browser.ts'

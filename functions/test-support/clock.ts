@@ -1,4 +1,4 @@
-import { systemClock } from '../http/deps.ts'
+import { systemClock } from '../http/use-case.ts'
 
 const realTime = systemClock.now
 

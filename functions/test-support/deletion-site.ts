@@ -5,17 +5,12 @@ import { type Site, startSite } from './site.ts'
 
 export type DeletionSite = Site & {
   reconcile(): Promise<void>
-  /** Stores a student with an account, marks in two tracks and a mock examination. */
   student(changes?: Partial<User>): Promise<User>
   mark(user: User, track: TrackCode): Promise<void>
-  /** The number of chapters in which the user has marked a document. */
   markedChapters(user: User): Promise<number>
-  /** The number of users that are counted. */
   counted(): Promise<number>
-  /** The ids of users whose deletion has begun and is not finished. */
   unfinished(): Promise<string[]>
   entriesAbout(user: User): Promise<unknown[]>
-  /** Expects that of the user one audit entry is left, and nothing else. */
   expectGone(user: User): Promise<void>
 }
 

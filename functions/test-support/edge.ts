@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
+import { LINK_COOKIE, LINK_PARAMETER } from '#shared/contract/files.ts'
 import { routes } from '#shared/contract/routes.ts'
-import { LINK_COOKIE, LINK_PARAMETER } from '#shared/domain/documents/link-cookie.ts'
 import { createContext, createEvent, parseAnswer } from './gateway.ts'
 import type { Site } from './site.ts'
 
@@ -17,7 +17,6 @@ export type TestEdge = {
   connect(site: Site): void
   /** Replaces answers of the site by path. `undefined` passes a call on, and a null responder passes on all calls. */
   answerWith(respond: ((path: string) => Respond | undefined) | null): void
-  /** Calls such as 'GET /api/session'; a test may empty it. */
   calls: string[]
   stop(): void
 }

@@ -6,9 +6,7 @@ export const WRITING_ROUTES = (Object.keys(routes) as RouteName[]).filter(
   (name) => routes[name].method !== 'GET',
 )
 
-/** The difference of a change from the rule: one write, which is a transaction with its audit entry. */
 type Exemption = {
-  /** The writes of its sample request, in no order. */
   writes?: readonly string[]
   /** True when other requests write more, such as once for each of many profiles. @default false */
   isUnbounded?: boolean
@@ -117,7 +115,6 @@ export const EXEMPTIONS: Partial<Record<RouteName, Exemption>> = {
   updateSettings: { isSentAlone: true, reason: 'There is one item of settings, which all would change.' },
 }
 
-/** Returns the limit of writes to the table of a call of a route, without counts of calls. */
 export function mostWrites(route: Route): number {
   const name = WRITING_ROUTES.find((each) => routes[each] === route)
   const { writes = [], isUnbounded = false } = (name && EXEMPTIONS[name]) ?? {}

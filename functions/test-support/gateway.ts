@@ -1,9 +1,9 @@
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda'
 import type { Route } from '#shared/contract/route.ts'
 import type { ApiHandler } from '../http/deadline.ts'
-import { systemClock } from '../http/deps.ts'
 import { ORIGIN_SECRET_HEADER } from '../http/environment.ts'
-import { createNonces } from '../http/nonces.ts'
+import { createNonces } from '../http/proof.ts'
+import { systemClock } from '../http/use-case.ts'
 import { type Browser, testBrowser } from './browser.ts'
 
 export const SITE_ORIGIN = 'https://site.exemple.test'

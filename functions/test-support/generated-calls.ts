@@ -106,7 +106,6 @@ type Schema = {
 }
 type Action = { kind: 'validation' | 'transformation' | 'metadata'; type: string; requirement?: unknown }
 
-/** Returns the schemas of the fields of an object, or of all objects of a variant; none for other schemas. */
 function fieldsOf(schema: v.GenericSchema | undefined): Record<string, v.GenericSchema> {
   const { type, entries = {}, options = [] } = (schema as Schema | undefined) ?? { type: '' }
   if (type !== 'variant') return entries as Record<string, v.GenericSchema>
@@ -270,7 +269,6 @@ function bodyPartChange(route: Route, sample: GeneratedCall): fc.Arbitrary<Chang
   return route.csv.includes('body') ? cellChange(sample) : fieldChange(route)
 }
 
-/** Returns a change of one cell of a table of text, also of its header. */
 function cellChange({ body }: GeneratedCall): fc.Arbitrary<Change> {
   const [header = '', ...rows] = String(body).split('\n')
   const at = fc.record({ row: fc.nat(rows.length), column: fc.nat(header.split(';').length), value: oddText })
@@ -308,7 +306,6 @@ function fieldOf(schema: v.GenericSchema | undefined): fc.Arbitrary<[name: strin
   return fc.oneof(...fields)
 }
 
-/** Returns the text of a value in a path or a query. */
 function textOf(value: unknown): string {
   return (typeof value === 'string' ? value : (JSON.stringify(value) ?? '')).toWellFormed()
 }

@@ -154,7 +154,6 @@ const allHostilePdfs: readonly HostilePdf[] = [
 /** PDFs that are broken, or made to take time and memory; in `npm test` one that is read and one that is not. */
 export const hostilePdfs = allHostilePdfs.filter(({ isSmall }) => isSmall || isLongRun)
 
-/** Returns the largest growth of the process in bytes while the work runs. */
 export async function measureGrowth(work: () => Promise<unknown>): Promise<number> {
   const before = process.memoryUsage().rss
   let most = 0

@@ -4,17 +4,15 @@ import type { AuditEntry } from '#shared/entities/audit-entry.ts'
 import { SAMPLE_DRIVE_ID } from '#shared/entities/file.ts'
 import type { Resource } from '#shared/entities/resource.ts'
 import type { LineReport } from '../admin/import/plan.ts'
-import { auditEntry, SYSTEM } from '../data/audit-entry.ts'
+import { auditEntry, SYSTEM } from '../data/audit.ts'
 import { type Administration, createAdministration } from './administration.ts'
 import { type Site, startSite } from './site.ts'
 
 export type ImportSite = Site & {
   admin: Administration
   send(body: string, dryRun?: boolean): Promise<{ status: number; json: Json; lines: LineReport[] }>
-  /** Sends a file and returns the outcome of each line. */
   outcomes(body: string, dryRun?: boolean): Promise<string[]>
   stored(): Promise<Resource[]>
-  /** Returns the number of resources by the counter. */
   count(): Promise<number>
   /** Returns the audit entries of imports since {@link begin}. @throws when their number is not `expected` */
   entries(expected?: number): Promise<AuditEntry[]>

@@ -3,7 +3,6 @@ import { markFile } from '../pdf/marking-thread.ts'
 import { paperOf } from './hostile-pdfs.ts'
 
 export const COPY = { email: 'eleve@exemple.test', code: 'BKT-RWD-XHM' }
-/** The text of a mark. */
 export const MARK = 'Copie personnelle de eleve@exemple.test · exemplaire BKT-RWD-XHM'
 
 /** Marks a file without a thread, whose start takes longer than the marks. */

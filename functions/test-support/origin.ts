@@ -25,7 +25,6 @@ export type Origin = {
   /** Like `fetch`, from the function of personal copies. */
   fetchCopy(path: string, call?: Parameters<typeof fetchFile>[2]): Promise<FileAnswer>
   fetch(path: string, call?: Parameters<typeof fetchFile>[2]): Promise<FileAnswer>
-  /** Stores a resource fixture with these changes. */
   stored(changes?: Partial<Resource>): Promise<Document>
   stop(): Promise<void>
 }

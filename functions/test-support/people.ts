@@ -1,21 +1,21 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
+import type { SignUpChallenge } from '#shared/contract/sign-up.ts'
 import type { Claimant } from '#shared/domain/accounts/sign-in.ts'
 import { type Lease, newProfile, type User } from '#shared/entities/user.ts'
+import { createSignUpChallenge } from '../account-processes/sign-up-proof.ts'
 import type { Table } from '../data/table/client.ts'
 import { createUsers } from '../data/users.ts'
-import { browserDigest } from '../http/viewer-digests.ts'
+import { browserDigest } from '../http/viewer.ts'
 import { testBrowser } from './browser.ts'
 
 export const PRIMARY_OWNER = 'proprietaire@exemple.test'
 export const SECOND_OWNER = 'associee@exemple.test'
 export const OWNER_EMAILS = `${PRIMARY_OWNER},${SECOND_OWNER}`
 
-/** Returns a session that the browser of tests holds. */
 export function leaseFixture(lastActive: Date): Lease {
   return { id: randomUUID(), lastActive: lastActive.toISOString(), thumbprint: testBrowser.thumbprint }
 }
 
-/** Returns a sign-in of this account in the browser of tests. */
 export function claimantFixture(userId: string, changes: Partial<Claimant> = {}): Claimant {
   return {
     userId,
@@ -36,7 +36,6 @@ export function lastingLease(): Lease {
   return leaseFixture(new Date(Date.now() + 3_600_000))
 }
 
-/** Returns a student with a live session and these changes. */
 export function userFixture(changes: Partial<User> = {}): User {
   const id = changes.id ?? randomUUID()
   const now = new Date()
@@ -47,9 +46,28 @@ export function userFixture(changes: Partial<User> = {}): User {
   }
 }
 
-/** Stores a student with a live session and these changes. */
 export async function storeUser(table: Table, changes: Partial<User> = {}): Promise<User> {
   const user = userFixture(changes)
   await createUsers(table).createByOperator(user)
   return user
+}
+
+/** The key of sign-up challenges in tests, which the trigger accepts. */
+export const SIGN_UP_KEY = 'sign-up-key-of-the-tests-0123456789'
+
+/** Solves a challenge as a browser does, but many times as fast. */
+export function solveSignUp({ maxnumber, ...signed }: SignUpChallenge): string {
+  for (let number = 1; number <= maxnumber; number += 1) {
+    const digest = createHash('sha256').update(`${signed.salt}${number}`).digest('hex')
+    if (digest === signed.challenge) return encodeProof({ ...signed, number })
+  }
+  throw new Error('The challenge has no solution')
+}
+
+export function encodeProof(proof: object): string {
+  return Buffer.from(JSON.stringify(proof)).toString('base64')
+}
+
+export async function newSignUpProof({ key = SIGN_UP_KEY, now = new Date() } = {}) {
+  return { altcha: solveSignUp(await createSignUpChallenge(key, now)) }
 }

@@ -28,7 +28,7 @@ import {
 } from '#shared/entities/samples.ts'
 import { sampleSheet } from '#shared/entities/sheet.ts'
 import type { User } from '#shared/entities/user.ts'
-import { SYSTEM } from '../data/audit-entry.ts'
+import { SYSTEM } from '../data/audit.ts'
 import {
   AUDIT,
   blockedKey,
@@ -72,7 +72,6 @@ export function sampleCall(
   }
 }
 
-/** Returns whether the sample request is about an account or an address, so that its answer may depend on it. */
 export function isAboutAccount(name: RouteName): boolean {
   const text = JSON.stringify(routes[name].sample)
   return [sampleUser.id, sampleUser.email, sampleBlockedEmail.email].some((part) => text.includes(part))
@@ -114,7 +113,6 @@ const subscriber = {
   held: new Set([heldText(sampleLedgerEntry)]),
 }
 
-/** The account with the blocked address of the samples. */
 const blockedStudent = {
   id: '22222222-2222-4222-8222-222222222222',
   email: sampleBlockedEmail.email,
@@ -194,7 +192,6 @@ async function writeItems({ client, name }: Table, items: readonly StoredItem[])
     )
 }
 
-/** Stores a notice about the system, so that it is about no owner. */
 async function storeNotice({ client, name }: Table): Promise<void> {
   const Item = { ...noticeKey(sampleNotice.id), ...sampleNotice, actor: SYSTEM, acknowledged: {} }
   await client.send(new PutCommand({ TableName: name, Item }))

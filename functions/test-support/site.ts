@@ -20,14 +20,12 @@ import type { ApiHandler } from '../http/deadline.ts'
 import { PICTURES, PREPARED } from './content.ts'
 import { mostWrites } from './exemptions.ts'
 import { type Answer, type Call, call, ORIGIN_SECRETS, SITE_ORIGIN } from './gateway.ts'
-import { OWNER_EMAILS, storeUser } from './people.ts'
-import { SIGN_UP_KEY } from './sign-up.ts'
+import { OWNER_EMAILS, SIGN_UP_KEY, storeUser } from './people.ts'
 import { runWithin } from './stopped-calls.ts'
 import { startTable, type TestTable } from './table.ts'
 
 export type Site = {
   store: TestTable
-  /** The repositories of the table. */
   stores: Stores
   userPool: TestUsers
   services: TestServices
@@ -39,9 +37,7 @@ export type Site = {
    * @throws Error when it writes more than once without being exempt
    */
   call(route: Route, options?: Call): Promise<Answer>
-  /** Stores a user with an account in the user pool. */
   enrol(changes?: Partial<User>): Promise<User>
-  /** Returns the token and session id of a user's calls. */
   as(user: User): Pick<Call, 'token' | 'sessionId'>
   /** Ends the injected faults of the table and the user pool. */
   heal(): void

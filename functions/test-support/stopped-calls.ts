@@ -47,7 +47,6 @@ export async function runWithin<Answer>(most: number, call: () => Promise<Answer
   return answer
 }
 
-/** Returns whether a write goes to the table, rather than to the user pool or a bucket. */
 export function isOfTable(write: string): boolean {
   return !write.startsWith('Admin') && !write.endsWith('Object')
 }

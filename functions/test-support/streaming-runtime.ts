@@ -31,7 +31,6 @@ export type FileAnswer = { status: number; headers: Record<string, string>; body
 
 type FileCall = { method?: 'GET' | 'HEAD' | 'POST'; headers?: Record<string, string> }
 
-/** Calls a streaming function as its function URL does, and reads the whole answer. */
 export async function fetchFile(
   handler: StreamingHandler,
   path: string,

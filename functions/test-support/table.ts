@@ -10,8 +10,10 @@ import {
   startFakeService,
 } from '#scripts/local/http-server.ts'
 import { createTable, defineTable, startEmulator } from '#scripts/local/table.ts'
+import { type ThrottleSubject, throttleKey } from '../data/keys.ts'
 import { openTable, type Table } from '../data/table/client.ts'
 import type { StoredItem } from '../data/table/table-shape.ts'
+import { update } from '../data/table/write.ts'
 
 export type Units = { read: number; write: number }
 
@@ -85,7 +87,6 @@ export async function startTable(): Promise<TestTable> {
   }
 }
 
-/** Reads the whole table, which the product never does. */
 export async function readItems({ client, name }: Table): Promise<StoredItem[]> {
   const items: StoredItem[] = []
   for await (const page of paginateScan({ client }, { TableName: name, ConsistentRead: true }))
@@ -132,4 +133,13 @@ function addUnits(units: Units, operation: string, answer: string): Units {
   return /^(?:Get|BatchGet|TransactGet|Query|Scan)/.test(operation)
     ? { ...units, read: units.read + consumed }
     : { ...units, write: units.write + consumed }
+}
+
+export async function setCount(
+  table: Table,
+  subject: ThrottleSubject,
+  window: Date,
+  count: number,
+): Promise<void> {
+  await update(table, throttleKey(subject, window), { set: { count } })
 }

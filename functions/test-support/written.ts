@@ -1,4 +1,3 @@
-/** Returns the output of the process while `work` runs. */
 export async function written(work: () => Promise<void>): Promise<string> {
   const streams = [process.stdout, process.stderr]
   const writes = streams.map((stream) => stream.write)
@@ -16,7 +15,6 @@ export async function written(work: () => Promise<void>): Promise<string> {
   return text
 }
 
-/** Returns the values of each metric in output in the embedded metric format. */
 export function metricsIn(text: string): Record<string, number[]> {
   const values: Record<string, number[]> = {}
   for (const line of text.split('\n').filter((each) => each.includes('"_aws"'))) {

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 
 type Endpoints = { table: string; users: string; services: string }
 
-/** Local services share the machine's processors with their callers (functions/aws/client-settings.ts). */
+/** Local services share the machine's processors with their callers (functions/aws/sdk.ts). */
 const LOCAL_LIMITS = { TIME_LIMIT_FACTOR: '10' }
 
 /** Variables that direct every SDK client to the local services. */

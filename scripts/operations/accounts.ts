@@ -13,7 +13,7 @@ import {
   UsernameExistsException,
   type UserType,
 } from '@aws-sdk/client-cognito-identity-provider'
-import { auditEntry, SYSTEM } from '#functions/data/audit-entry.ts'
+import { auditEntry, SYSTEM } from '#functions/data/audit.ts'
 import { type BlockedEmails, createBlockedEmails } from '#functions/data/blocked.ts'
 import { createUsers, type Users } from '#functions/data/users.ts'
 import type { StageName } from '#infra/stages.ts'

@@ -1,4 +1,3 @@
-/** A theme and all of its chapters, in teaching order. */
 export type ThemeDefinition = {
   slug: string
   title: string
@@ -7,7 +6,6 @@ export type ThemeDefinition = {
   chapters: readonly string[]
 }
 
-/** The themes of all tracks, in teaching order. */
 export const themeDefinitions = [
   {
     slug: 'ondes',
@@ -86,37 +84,28 @@ export const themeDefinitions = [
 type Slug = (typeof themeDefinitions)[number]['slug']
 type Chapter = (typeof themeDefinitions)[number]['chapters'][number]
 
-/** A theme as a track teaches it. */
 type TaughtTheme = {
-  /** The number on the theme's card. */
   resourceCount: number
-  /** Chapters of the theme that are not on the track's programme. */
   without?: readonly Chapter[]
 }
 
 /** A colour of text, and its light background in badges; both as #rrggbb. */
 type Hue = { text: string; soft: string }
 
-/** The definition of a track. A new track needs only an entry in {@link trackDefinitions}. */
 export type TrackDefinition = {
-  /** The code in ids, file names and the owner's CSV files. */
   code: string
-  /** The name in addresses: `/science-math/ondes/1`. */
   slug: string
   label: string
-  /** The sentence on the track's card. */
   pitch: string
   /** Names that students use for the track, besides its label. */
   searchWords: string
   hue: { light: Hue; dark: Hue }
   /** Length of the national examination in minutes. A mock examination has the same until the owner changes it. */
   examMinutes: number
-  /** The drawings on the track's card and at the top of its page. */
   figures: { card: 'circuit' | 'diffraction' | 'titration'; page: Slug }
   themes: Partial<Record<Slug, TaughtTheme>>
 }
 
-/** The tracks of the baccalaureate that the site serves, in the order of menus and tables. */
 export const trackDefinitions = [
   {
     code: 'SM',

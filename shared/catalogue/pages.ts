@@ -1,6 +1,5 @@
 import { parseExamPath, parsePaperPath, subjectsPath, withoutSlash } from './page-path.ts'
-import { listThemes } from './themes.ts'
-import { tracks } from './tracks.ts'
+import { listThemes, tracks } from './tracks.ts'
 
 /** Pages with one address that are the same for all readers. The build writes each as a file. */
 export const publicPages: readonly string[] = [
@@ -17,9 +16,7 @@ export const publicPages: readonly string[] = [
   ...tracks.map(({ code }) => subjectsPath(code)),
 ]
 
-/**
- * Number of chapters by the path of their theme, such as `/science-math/ondes`. Each is a public page, numbered from 1.
- */
+/** Number of chapters by the path of their theme, such as `/science-math/ondes`. */
 export const chapterPages: Readonly<Record<string, number>> = Object.fromEntries(
   tracks.flatMap(({ code, slug }) =>
     listThemes(code).map((theme) => [`/${slug}/${theme.slug}`, theme.chapters.length]),
@@ -42,7 +39,6 @@ export const personalPages: readonly string[] = [
 /** Paths below which a personal page decides itself which addresses exist. */
 export const personalSections: readonly string[] = ['/admin/']
 
-/** The pages that the build writes: {@link publicPages} and the chapters. */
 export const prerenderedPages: readonly string[] = [
   ...publicPages,
   ...Object.entries(chapterPages).flatMap(([theme, count]) =>
@@ -52,13 +48,11 @@ export const prerenderedPages: readonly string[] = [
 
 const prerendered = new Set(prerenderedPages)
 
-/** Returns whether this path may be that of a public page: one that the build writes, or a paper's. */
 export function isPrerendered(path: string): boolean {
   const page = withoutSlash(path)
   return prerendered.has(page) || parsePaperPath(page) !== null
 }
 
-/** Returns whether this path may be that of a personal page, a paper's examination among them. */
 export function isPersonal(path: string): boolean {
   const page = withoutSlash(path)
   return (
@@ -68,7 +62,6 @@ export function isPersonal(path: string): boolean {
   )
 }
 
-/** Returns the file of a page from {@link prerenderedPages}, such as `contact.html`. */
 export function fileOfPage(path: string): string {
   return path === '/' ? 'index.html' : `${path.slice(1)}.html`
 }

@@ -1,14 +1,10 @@
-import { partLabels } from './document-labels.ts'
 import { EXAM_SESSIONS, type ExamSession, TRACK_CODES, type TrackCode } from './tracks.ts'
 
-/** Oldest year of the tables, and the newest that they always show. */
 export const OLDEST_SUBJECT_YEAR = 2008
 export const NEWEST_SUBJECT_YEAR = 2025
 
-/** The fields that make a subject unique. */
 export type SubjectKey = { track: TrackCode; year: string; session: ExamSession }
 
-/** The documents of a subject, in the order in which they are shown. */
 export const SUBJECT_PARTS = ['statement', 'correction', 'video'] as const
 export type SubjectPart = (typeof SUBJECT_PARTS)[number]
 
@@ -21,36 +17,52 @@ export function subjectId({ track, year, session }: SubjectKey): string {
   return `bac-${track}-${year}-${session}`
 }
 
-/** Returns the public id of a document of a subject; the statement has the subject's own id. */
 export function subjectDocumentId(key: SubjectKey, part: SubjectPart): string {
   return part === 'statement' ? subjectId(key) : `${subjectId(key)}-${part}`
 }
 
-/** Returns the key in a public id, or null when it is not a subject's id. */
 export function parseSubjectId(id: string): SubjectKey | null {
   const parsed = parseSubjectDocumentId(id)
   return parsed?.part === 'statement' ? parsed.subject : null
 }
 
-/** Returns the subject and the document of a public id, or null when it is not the id of a subject's document. */
 export function parseSubjectDocumentId(id: string): { subject: SubjectKey; part: SubjectPart } | null {
   const [, track, year, session, part = 'statement'] = DOCUMENT_ID.exec(id) ?? []
   if (!track || !year || !session) return null
   return { subject: { track, year, session } as SubjectKey, part: part as SubjectPart }
 }
 
-/**
- * Returns the years of a subject table, newest first: from the newest stored year, or 2025 when that is later, down to
- * 2008.
- */
+/** From the newest stored year, or 2025 when that is later, down to 2008. */
 export function subjectYears(stored: readonly Pick<SubjectKey, 'year'>[]): string[] {
   const newest = Math.max(NEWEST_SUBJECT_YEAR, ...stored.map(({ year }) => Number(year)))
   return Array.from({ length: newest - OLDEST_SUBJECT_YEAR + 1 }, (_, index) => String(newest - index))
 }
 
-/** Returns a title such as 'Bac SM 2023 - Session Normale'. */
 export function subjectTitle({ track, year, session }: SubjectKey): string {
   return `Bac ${track} ${year} - Session ${session}`
+}
+
+export const partLabels = { statement: 'Sujet', correction: 'Corrigé', video: 'Vidéo' }
+
+/** The documents of one exercise of a paper; its statement is not called 'sujet'. */
+export const exercisePartLabels = { ...partLabels, statement: 'Énoncé' }
+
+export const resourceTypeLabels = {
+  exercise: 'Énoncé',
+  correction: 'Corrigé',
+  course: 'Cours',
+  exam: 'Examen',
+}
+
+/** A chapter's documents on the buttons of its page, beside their format: 'Correction (Vidéo)'. */
+export const chapterButtonLabels = { ...resourceTypeLabels, correction: 'Correction' }
+
+export const fileTypeLabels = { pdf: 'PDF', video: 'Vidéo' }
+
+type Kind = { resourceType: keyof typeof resourceTypeLabels; type: keyof typeof fileTypeLabels }
+
+export function kindLabel({ resourceType, type }: Kind): string {
+  return `${resourceTypeLabels[resourceType]}${type === 'video' ? ' vidéo' : ''}`
 }
 
 /** Returns a title such as 'Bac SM 2023 - Session Normale - Corrigé'; the statement has the paper's own title. */
@@ -58,7 +70,6 @@ export function subjectDocumentTitle(subject: SubjectKey, part: SubjectPart): st
   return part === 'statement' ? subjectTitle(subject) : `${subjectTitle(subject)} - ${partLabels[part]}`
 }
 
-/** Returns the fragment of a subject on its track's page: '2019-rattrapage'. */
 export function subjectAnchor({ year, session }: Pick<SubjectKey, 'year' | 'session'>): string {
   return `${year}-${session.toLowerCase()}`
 }

@@ -1,15 +1,10 @@
 import * as v from 'valibot'
-import { CardCode } from '../entities/card.ts'
-import { SAMPLE_CARD_CODE } from '../entities/card-code.ts'
+import { CardCode, SAMPLE_CARD_CODE } from '../entities/card.ts'
 import { Profile } from '../entities/user.ts'
 import { Flag } from './query.ts'
 import { route } from './route.ts'
 
-/**
- * Gives the caller the Premium of a printed card. The same card again is answered like the first time. `?dryRun=true`
- * changes nothing and answers the profile with the card's Premium. `isUsed` is true when the caller had used the card
- * before.
- */
+/** A used card is answered like the first time (`isUsed`). `dryRun` answers the profile with its Premium. */
 export const redeemCard = route({
   method: 'POST',
   path: '/api/account/premium-code',

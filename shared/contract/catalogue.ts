@@ -1,10 +1,8 @@
 import * as v from 'valibot'
-import { THEME_SLUGS } from '../catalogue/themes.ts'
-import { TRACK_CODES, TRACK_SLUGS } from '../catalogue/tracks.ts'
-import { TrackCode } from '../entities/fields.ts'
+import { THEME_SLUGS, TRACK_CODES, TRACK_SLUGS } from '../catalogue/tracks.ts'
+import { TrackCode, validationMessages as texts } from '../entities/fields.ts'
 import { ChapterItem, VideoItem } from '../entities/resource.ts'
 import { SubjectItem } from '../entities/subject.ts'
-import { validationMessages as texts } from '../entities/validation-messages.ts'
 import { route } from './route.ts'
 
 /** Seconds for which a shared cache may answer a public list by itself. */
@@ -18,7 +16,6 @@ export const getHealth = route({
   response: v.object({ status: v.literal('ok') }),
 })
 
-/** Lists the subjects of a track by descending year. */
 export const listSubjects = route({
   method: 'GET',
   path: '/api/subjects',
@@ -53,7 +50,6 @@ export const getChapter = route({
   sample: { params: { track: TRACK_SLUGS[0], theme: 'ondes', chapter: '1' } },
 })
 
-/** Lists the free videos, newest first. */
 export const listVideos = route({
   method: 'GET',
   path: '/api/videos',

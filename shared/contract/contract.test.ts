@@ -1,4 +1,6 @@
 import * as v from 'valibot'
+import { tooManyFreeDocuments, tooManyRequests } from './problems.ts'
+import { Cursor, Flag, Limit } from './query.ts'
 import type { Route } from './route.ts'
 import { routes } from './routes.ts'
 import { createSample } from './sample-answers.ts'
@@ -103,4 +105,43 @@ test('limits claims and tickets by account, and by network address without one',
   const [account, address, browser] = Array(3).fill(expect.any(Number))
   expect(routes.claimSession.throttle).toEqual({ account, address })
   expect(routes.getTicket.throttle).toEqual({ account, visitors: { browser, address } })
+})
+
+test.each([
+  [1, 'une seconde'],
+  [60, 'une minute'],
+  [61, '2 minutes'],
+  [3_600, 'une heure'],
+  [3_601, '2 heures'],
+])('a wait of %d s is written as %s', (seconds, wait) => {
+  expect(tooManyRequests(seconds)).toContain(`Réessayez dans ${wait}.`)
+  expect(tooManyFreeDocuments(seconds)).toContain(`Réessayez dans ${wait}, ou connectez-vous.`)
+})
+
+test.each([
+  [undefined, 50],
+  ['1', 1],
+  ['100', 100],
+  ['0', null],
+  ['101', null],
+  ['', null],
+  ['1.5', null],
+])('the limit %j becomes %j', (input, expected) => {
+  const parsed = v.safeParse(Limit, input)
+  expect(parsed.success ? parsed.output : null).toBe(expected)
+})
+
+test.each([
+  [undefined, false],
+  ['false', false],
+  ['true', true],
+  ['1', null],
+])('the switch %j becomes %j', (input, expected) => {
+  const parsed = v.safeParse(Flag, input)
+  expect(parsed.success ? parsed.output : null).toBe(expected)
+})
+
+test('a cursor is short and plain', () => {
+  expect(v.is(Cursor, 'abc_-9')).toBe(true)
+  for (const cursor of ['', 'a b', 'a'.repeat(513), 'a=', null]) expect(v.is(Cursor, cursor)).toBe(false)
 })

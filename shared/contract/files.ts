@@ -1,8 +1,7 @@
 import * as v from 'valibot'
-import { DocumentId, SAMPLE_DOCUMENT_ID, Timestamp } from '../entities/fields.ts'
+import { DocumentId, SAMPLE_DOCUMENT_ID, Timestamp, validationMessages as texts } from '../entities/fields.ts'
 import { PagePicture } from '../entities/prepared-document.ts'
 import { FileType } from '../entities/resource.ts'
-import { validationMessages as texts } from '../entities/validation-messages.ts'
 import { Flag } from './query.ts'
 import { route } from './route.ts'
 
@@ -21,7 +20,6 @@ const described = {
   size: v.nullable(v.number()),
 }
 
-/** A ticket for a file of one address. */
 const FileTicket = v.object({
   ...described,
   mode: v.picklist(['stream', 'embed', 'youtube']),
@@ -48,14 +46,10 @@ const PagesTicket = v.object({
 })
 export type PagesTicket = v.InferOutput<typeof PagesTicket>
 
-/** A ticket to fetch one document for a short while. */
 export const Ticket = v.variant('mode', [FileTicket, PagesTicket])
 export type Ticket = v.InferOutput<typeof Ticket>
 
-/**
- * Limit of tickets of an account. A reader opens a few documents and renews each every two minutes; one a second is an
- * automated download.
- */
+/** A reader opens a few documents and renews each every two minutes; one a second is an automated download. */
 export const TICKETS_PER_MINUTE = 60
 
 /** Issues a ticket for a document. A caller who may not open it does not learn whether it exists. */
@@ -83,3 +77,9 @@ export const getTicket = route({
   throttle: { account: TICKETS_PER_MINUTE, visitors: { browser: 120, address: 12_000 } },
   sample: { params: { id: SAMPLE_DOCUMENT_ID } },
 })
+
+/** Binds document links to a browser; named 'reader' in French. `__Host-`: no other host can set it. */
+export const LINK_COOKIE = '__Host-lecteur'
+
+/** Query parameter of a document link: SHA-256 of the cookie's value, in hex. The link's signature covers it. */
+export const LINK_PARAMETER = 'lecteur'

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { validationMessages as texts } from '../entities/fields.ts'
 import {
   MAX_RECEIPT_BYTES,
   OwnPaymentRequest,
@@ -8,12 +9,10 @@ import {
   samplePaymentInput,
   samplePicture,
 } from '../entities/payment-request.ts'
-import { validationMessages as texts } from '../entities/validation-messages.ts'
 import { route } from './route.ts'
 
 const params = v.object({ id: PaymentRequestId })
 
-/** Lists the payments that the caller has declared, newest first. */
 export const listOwnPaymentRequests = route({
   method: 'GET',
   path: '/api/account/payment-requests',
@@ -21,10 +20,7 @@ export const listOwnPaymentRequests = route({
   response: v.object({ items: v.array(OwnPaymentRequest) }),
 })
 
-/**
- * Declares a payment for Premium. An account has one open request: another one is CONFLICT, the same one again is
- * answered like the first time. The limit is three a Moroccan day: 429 until the next day.
- */
+/** Another open request is CONFLICT, the same one again is answered like the first time. At most three a day. */
 export const declarePayment = route({
   method: 'POST',
   path: '/api/account/payment-requests',
@@ -55,10 +51,7 @@ export const correctPayment = route({
   },
 })
 
-/**
- * Stores a picture of the receipt of the caller's open request, in place of an earlier one. The first bytes tell its
- * form. A file that is not a picture of a known form is refused. Metadata, such as place and camera, is not stored.
- */
+/** The first bytes tell the form of the picture. Metadata, such as place and camera, is not stored. */
 export const attachReceipt = route({
   method: 'PUT',
   path: '/api/account/payment-requests/{id}/receipt',
@@ -73,7 +66,6 @@ export const attachReceipt = route({
   sample: { params: { id: SAMPLE_PAYMENT_REQUEST_ID }, body: samplePicture() },
 })
 
-/** Withdraws the caller's open request. A repeated call changes nothing. */
 export const withdrawPayment = route({
   method: 'DELETE',
   path: '/api/account/payment-requests/{id}',

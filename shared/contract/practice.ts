@@ -4,40 +4,40 @@ import { EXAM_SESSIONS, TRACK_CODES } from '../catalogue/tracks.ts'
 import { ChapterPoints } from '../domain/practice/score.ts'
 import { ExerciseHelp, MAX_EXERCISES } from '../entities/exercise.ts'
 import { MAX_HINTS } from '../entities/exercise-help.ts'
-import { DocumentId, ExamSession, Timestamp, TrackCode, Year } from '../entities/fields.ts'
+import {
+  DocumentId,
+  ExamSession,
+  Timestamp,
+  TrackCode,
+  validationMessages as texts,
+  Year,
+} from '../entities/fields.ts'
 import { ExerciseMark, MockExam, Note, PracticedPaper, SAMPLE_MOCK_EXAM_ID } from '../entities/practice.ts'
-import { validationMessages as texts } from '../entities/validation-messages.ts'
-import { LastReadView } from './last-read.ts'
+import { FileType } from '../entities/resource.ts'
+import { SubjectItem } from '../entities/subject.ts'
+import { LastRead } from '../entities/user.ts'
 import { route } from './route.ts'
 
-/** Limit of mock examinations that `listPractice` answers. */
 export const MOST_LISTED_EXAMS = 50
 
-/** The paper of the samples. */
 const paperId = subjectId({ track: TRACK_CODES[0], year: '2023', session: EXAM_SESSIONS[0] })
 
 const paperFields = {
-  /** Title such as 'Bac SM 2023 - Session Normale'. */
   title: v.string(),
   track: TrackCode,
   year: Year,
   session: ExamSession,
 }
 
-/** A student's view of a mock examination. */
 export const MockExamView = v.object({
   ...v.omit(MockExam, ['finishedAt']).entries,
-  /** Time at which it was ended or its time was up; null while it runs. */
   finishedAt: v.nullable(Timestamp),
-  /** Minutes from the start to `finishedAt`, rounded; null while it runs. */
   minutes: v.nullable(v.number()),
-  /** Score out of 20, to two digits; null while nothing is marked. */
   score: v.nullable(v.number()),
   ...paperFields,
 })
 export type MockExamView = v.InferOutput<typeof MockExamView>
 
-/** A student's view of the marks of single exercises of a paper. */
 export const PracticedPaperView = v.object({ ...PracticedPaper.entries, ...paperFields })
 export type PracticedPaperView = v.InferOutput<typeof PracticedPaperView>
 
@@ -46,11 +46,21 @@ const now = { now: Timestamp }
 
 const OneExam = v.object({ ...MockExamView.entries, ...now })
 
+export const LastReadView = v.object({
+  ...LastRead.entries,
+  /** Null when it was deleted since, or the account may not open it now. */
+  document: v.nullable(
+    v.object({
+      title: v.string(),
+      type: FileType,
+      paper: v.nullable(SubjectItem),
+    }),
+  ),
+})
+export type LastReadView = v.InferOutput<typeof LastReadView>
+
 /**
- * Lists the caller's newest examinations, newest first, and their points by chapter, most points lost first. Of each
- * exercise the newest mark counts, that of an examination or one by itself. `papers` lists the marks of single
- * exercises and the papers that are done, in no order. Eventually consistent, except `lastRead`, which is
- * null for a caller who has read nothing.
+ * Newest first, chapters with most points lost first; the newest mark of each exercise counts. Eventually consistent.
  */
 export const listPractice = route({
   method: 'GET',
@@ -67,10 +77,7 @@ export const listPractice = route({
   }),
 })
 
-/**
- * Begins a mock examination. The documents that answer its paper are closed to the account until it ends. A running
- * examination of the same paper is returned; another one is 409.
- */
+/** The documents that answer the paper are closed until its end. Another running examination is 409. */
 export const startMockExam = route({
   method: 'POST',
   path: '/api/practice',
@@ -125,10 +132,9 @@ const Instant = v.pipe(
 const MOST_CHANGES = 50
 
 /**
- * Changes the caller's marks of single exercises of a paper, and whether the whole paper is done; answers all marks of
- * the paper. `at` is the time of the change on the device, so that a change that is sent later overwrites nothing newer
- * and the same change again has no effect; a time to come counts as now. `earned` null removes a mark, and a field that
- * is left out stays. `hints` and `isWrong` tell which help was needed, for the owner's statistics. Needs no right to the paper, which a student may have on paper.
+ * `at` is the time of the change on the device, so that a change that is sent later overwrites nothing newer; a time to
+ * come counts as now. `earned` null removes a mark, and a field that is left out stays. `hints` and `isWrong` tell
+ * which help was needed, for the owner's statistics. Needs no right to the paper, which a student may have on paper.
  */
 export const markPaper = route({
   method: 'PUT',
@@ -170,9 +176,7 @@ export const markPaper = route({
 })
 
 /**
- * Answers the hints and final answers of a paper's exercises; those without any are left out. They come with the right
- * to the paper's correction, are closed with it while the caller sits the paper, and count as a ticket of it, by the
- * minute and by the day.
+ * They come with the right to the paper's correction, and count as a ticket of it. Exercises without help are left out.
  */
 export const getExerciseHelp = route({
   method: 'GET',

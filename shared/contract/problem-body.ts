@@ -1,9 +1,6 @@
 import * as v from 'valibot'
 
-/**
- * Body of every answer that is not a success: RFC 9457 `application/problem+json`. It is separate from the error table,
- * which pages that only read lists do not load.
- */
+/** RFC 9457. Apart from the error table, which pages that only read lists do not load. */
 export const Problem = v.object({
   type: v.string(),
   title: v.string(),

@@ -2,7 +2,6 @@ import type { ErrorCode } from '../domain/domain-error.ts'
 
 type ProblemDefinition = { status: number; title: string; detail: string }
 
-/** The error table: the status, the title and the French sentence of every refusal. */
 export const problems: Record<ErrorCode, ProblemDefinition> = {
   INVALID_REQUEST: { status: 400, title: 'Requête invalide', detail: 'La requête est invalide.' },
   PAYLOAD_TOO_LARGE: {
@@ -131,20 +130,16 @@ export const problems: Record<ErrorCode, ProblemDefinition> = {
   },
 }
 
-/** Returns the sentence after too many calls. @param seconds until a call is accepted again, at least 1 */
+/** @param seconds until a call is accepted again, at least 1 */
 export function tooManyRequests(seconds: number): string {
   return `${problems.TOO_MANY_REQUESTS.detail} Réessayez dans ${waitText(seconds)}.`
 }
 
-/**
- * Returns the sentence for a visitor at the limit of free documents of an hour. @param seconds to the next hour, at
- * least 1
- */
+/** For a visitor at the limit of free documents of an hour. @param seconds to the next hour, at least 1 */
 export function tooManyFreeDocuments(seconds: number): string {
   return `Beaucoup de documents gratuits ont été ouverts avec ce navigateur ou depuis ce réseau. Réessayez dans ${waitText(seconds)}, ou connectez-vous.`
 }
 
-/** Returns 'une seconde', '48 secondes', '12 minutes' or '9 heures'. */
 function waitText(seconds: number): string {
   const [length, unit] = UNITS.findLast(([from]) => seconds >= from) ?? UNITS[0]
   const count = Math.ceil(seconds / length)

@@ -1,21 +1,22 @@
 import * as v from 'valibot'
 import { TRACK_CODES, TRACK_SLUGS } from '../catalogue/tracks.ts'
 import { MARK_CHANGES } from '../domain/practice/progress.ts'
-import { Day, DocumentId, SAMPLE_DOCUMENT_ID, TrackCode } from '../entities/fields.ts'
-import { validationMessages as texts } from '../entities/validation-messages.ts'
+import {
+  Day,
+  DocumentId,
+  SAMPLE_DOCUMENT_ID,
+  TrackCode,
+  validationMessages as texts,
+} from '../entities/fields.ts'
 import { getChapter } from './catalogue.ts'
 import { route } from './route.ts'
 
-/**
- * A marked document. `since` is the day of the mark 'review', `seen` the last day on which the document was looked at
- * afterwards; Moroccan days.
- */
+/** `since`: the Moroccan day of the mark 'review'; `seen`: the last day on which it was looked at afterwards. */
 const MarkedDocument = v.variant('mark', [
   v.object({ id: v.string(), mark: v.literal('done') }),
   v.object({ id: v.string(), mark: v.literal('review'), since: Day, seen: v.nullable(Day) }),
 ])
 
-/** The marked documents of a chapter, in no order; `chapter` is its 1-based number in the theme. */
 export const ChapterProgress = v.object({
   track: TrackCode,
   theme: v.string(),
@@ -24,7 +25,7 @@ export const ChapterProgress = v.object({
 })
 export type ChapterProgress = v.InferOutput<typeof ChapterProgress>
 
-/** Lists the chapters in which the caller has marked something, of one track or of all. Eventually consistent. */
+/** Lists those of one track or of all. Eventually consistent. */
 export const listProgress = route({
   method: 'GET',
   path: '/api/progress',
@@ -39,9 +40,9 @@ const MARK_COUNT = 'Une demande doit marquer de 1 à 100 documents'
 const MarkChange = v.object({ id: DocumentId, mark: v.nullable(v.picklist(MARK_CHANGES, texts.choice)) })
 
 /**
- * Marks documents of a chapter, removes their marks (null), or notes that one to review was looked at again ('seen');
- * answers all marks of the chapter. Days are those of the request, also for marks that were made without a network. Ids
- * are not looked up: a mark on an unknown id is not shown. At most 200 documents of a chapter are marked.
+ * A mark is removed by null, and 'seen' notes that one to review was looked at again. Days are those of the request,
+ * also for marks that were made without a network. Ids are not looked up. At most 200 documents of a chapter are
+ * marked.
  */
 export const markDocuments = route({
   method: 'PUT',

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { validationMessages as texts } from '../entities/validation-messages.ts'
+import { validationMessages as texts } from '../entities/fields.ts'
 
 /** A whole number in a query string, where it arrives as text. */
 /* @__NO_SIDE_EFFECTS__ */
@@ -19,7 +19,6 @@ export const Limit = v.optional(queryNumber(1, 100, texts.limit), 50)
 /** Position of the next page. It is opaque, and the repository that made it checks it again. */
 export const Cursor = v.optional(v.pipe(v.string(texts.cursor), v.regex(/^[\w-]{1,512}$/, texts.cursor)))
 
-/** A switch in a query string. */
 export const Flag = v.optional(
   v.pipe(
     v.picklist(['true', 'false'], texts.boolean),
@@ -28,17 +27,14 @@ export const Flag = v.optional(
   'false',
 )
 
-/** Words of a search box. */
 export const Search = v.optional(
   v.pipe(v.string(texts.invalid), v.trim(), v.maxLength(100, texts.tooLong)),
   '',
 )
 
-/** A page of a list as CSV, with its own header line. */
 export const CsvPage = v.object({ csv: v.string(), nextCursor: v.nullable(v.string()) })
 export type CsvPage = v.InferOutput<typeof CsvPage>
 
-/** Returns a page of a list; `nextCursor` is null at the end. */
 export function pageOf<Item extends v.GenericSchema>(item: Item) {
   return v.object({ items: v.array(item), nextCursor: v.nullable(v.string()) })
 }

@@ -4,7 +4,7 @@ import { EXAM_SESSIONS, TRACK_CODES } from '../catalogue/tracks.ts'
 import { OwnQuestion, QuestionInput } from '../entities/question.ts'
 import { route } from './route.ts'
 
-/** Lists the caller's questions, newest first; none while the settings turn questions off. */
+/** None while the settings turn questions off. */
 export const listOwnQuestions = route({
   method: 'GET',
   path: '/api/questions',
@@ -13,11 +13,7 @@ export const listOwnQuestions = route({
   response: v.object({ items: v.array(OwnQuestion) }),
 })
 
-/**
- * Asks the owners about a document, an exercise or a chapter. It needs Premium. The same question again on the same day
- * is answered like the first one. An account has five open questions at most: another one is CONFLICT. While the
- * settings turn questions off, nothing can be asked about: NOT_FOUND.
- */
+/** Needs Premium. The same question of a day is answered like the first one. Five are open at most: CONFLICT. */
 export const askQuestion = route({
   method: 'POST',
   path: '/api/questions',

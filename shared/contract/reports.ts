@@ -4,7 +4,6 @@ import { EXAM_SESSIONS, TRACK_CODES } from '../catalogue/tracks.ts'
 import { OwnReport, Report } from '../entities/report.ts'
 import { route } from './route.ts'
 
-/** Lists the caller's reports of errors in documents, newest first. */
 export const listOwnReports = route({
   method: 'GET',
   path: '/api/reports',
@@ -14,9 +13,7 @@ export const listOwnReports = route({
 })
 
 /**
- * Reports an error in a document, or the correction that a paper lacks: 409 where none is missing. The same report again
- * on the same day is answered like the first one. The limits of a Moroccan day are ten of an account and a hundred of a
- * network: 429 until the next day.
+ * 409 where no correction is missing. The same report of a day is answered like the first one. 429 until the next day.
  */
 export const reportError = route({
   method: 'POST',

@@ -5,41 +5,28 @@ import type { ErrorCode } from '../domain/domain-error.ts'
 export const NEXT_CURSOR_HEADER = 'x-next-cursor'
 
 /**
- * The callers of a route.
- * - `public`: everyone; no token is read.
- * - `token`: the holder of a valid access token.
- * - `user`: token, not blocked, live session.
- * - `document`: everyone for a free document, else a user with Premium.
- * - `admin`: a user with the admin flag.
- * - `owner`: an admin of the stage's owner list.
+ * `public`: no token is read. `token`: a valid access token. `user`: token, not blocked, live session. `document`:
+ * everyone for a free document, else a user with Premium. `owner`: an admin of the stage's owner list.
  */
 export type Access = 'public' | 'token' | 'user' | 'document' | 'admin' | 'owner'
 
-/** The function that serves a route. */
 export type Capability = 'session' | 'account' | 'progress' | 'catalogue' | 'files' | 'admin' | 'documents'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
-/**
- * Limits of calls of a route within a minute, or an hour: of one account, and from one network address. An address may
- * be a whole school's or a mobile network's, so that its limit stops machines, not classes.
- */
+/** Limits of one account, and of one network address, perhaps a school's: it stops machines, not classes. */
 export type Throttle =
   | { account: number; address: number; window?: 'hour' }
   | { account: number; visitors: VisitorLimits }
   /** Limit of `public` routes, which have no accounts. */
   | { address: number }
 
-/**
- * Limits of calls of a `document` route by callers without an account within an hour: with one browser, and from one
- * network address, since a program sends no cookie, or another one each time.
- */
+/** Limits of calls without an account within an hour, by browser and by address, since a program sends no cookie. */
 export type VisitorLimits = { browser: number; address: number }
 
 type Schema = v.GenericSchema<unknown, unknown>
 type QuerySchema = Schema & { readonly entries: Readonly<Record<string, unknown>> }
 
-/** A request without the token and session id that its access level adds. A body that is CSV is a string. */
 export type SampleRequest = {
   params?: Record<string, string>
   query?: Record<string, string | number>
@@ -55,34 +42,23 @@ export type Route<
   Level extends Access = Access,
 > = {
   method: Method
-  /** Path template such as `/api/files/{id}`. */
   path: `/api/${string}`
   access: Level
   capability: Capability
-  /** Status of a successful answer; 204 has no body. */
   status: 200 | 201 | 204
-  /** Refusals beyond those of the access level. */
   errors: readonly ErrorCode[]
   params: Params
   /** A field that is not declared is refused. */
   query: Query
   body: Body
   response: Response
-  /**
-   * The parts that are a table of text (`text/csv`) instead of JSON. The schema of a body is a string, that of a
-   * response `CsvPage`.
-   */
+  /** A body that is a table of text (`text/csv`) has a string as schema, such a response `CsvPage`. */
   csv: readonly ('body' | 'response')[]
-  /** The name under which a browser saves the answer; null when it is not a file. */
   fileName: string | null
-  /** Limit of a body, in bytes. */
   maxBodyBytes: number
   /** `renew`: the guard renews the caller's lease in the write that reads their profile. */
   lease: 'check' | 'renew'
-  /**
-   * True when the caller must have signed in within the last minutes, for `user`, `admin` and `owner` routes that
-   * cannot be undone.
-   */
+  /** True when the caller must have signed in within the last minutes, for what cannot be undone. */
   freshSignIn: boolean
   /** True when a successful answer ends the document links that the browser got before. */
   endsLinks: boolean
@@ -94,14 +70,10 @@ export type Route<
   throttle: Throttle | null
   /** The routes whose answers are outdated after a successful answer of this one. Pages load them again. */
   invalidates: readonly Route[]
-  /**
-   * A request that is answered with `status` while the entities of samples.ts are stored. Every generated test uses it:
-   * authorisation, measured calls, generated requests, fault injection.
-   */
+  /** Answered with `status` while the entities of samples.ts are stored. Every generated test uses it. */
   sample: SampleRequest
 }
 
-/** A part of a sample request; optional where a request without it is valid. */
 type SamplePart<Name extends string, S extends Schema | undefined> = S extends Schema
   ? Record<never, never> extends v.InferInput<S>
     ? { [Part in Name]?: v.InferInput<S> }
@@ -150,10 +122,7 @@ type RouteDefinition<
 
 const DEFAULT_MAX_BODY_BYTES = 64 * 1024
 
-/**
- * Declares a route, with these defaults: the capability that its path names (`/api/admin/users` → admin), 200, JSON
- * bodies to 64 KiB, a session check, an answer within 10 s, no caching, no throttle.
- */
+/** Defaults: the capability in the path, 200, JSON bodies to 64 KiB, a session check, an answer within 10 s. */
 /* @__NO_SIDE_EFFECTS__ */
 export function route<
   A extends Access,
@@ -185,18 +154,14 @@ export function route<
   }
 }
 
-/** Returns whether a body or a response is the bytes of a file (`v.blob()`) instead of JSON. */
 export function isFile(schema: Schema | undefined): boolean {
   return schema?.type === 'blob'
 }
 
-/** Returns the names of the fields that a route's query string may have. */
 export function queryFields({ query }: Pick<Route, 'query'>): string[] {
   return Object.keys(query?.entries ?? {})
 }
 
-/** The type of a route's part after parsing; undefined where the route has no such part. */
 export type Parsed<S extends Schema | undefined> = S extends Schema ? v.InferOutput<S> : undefined
 
-/** The type of a route's part before parsing. */
 export type Input<S extends Schema | undefined> = S extends Schema ? v.InferInput<S> : undefined

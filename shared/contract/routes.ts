@@ -6,10 +6,7 @@ import * as adminInbox from './admin/inbox.ts'
 import * as adminNotices from './admin/notices.ts'
 import * as adminOpenings from './admin/openings.ts'
 import * as adminOverview from './admin/overview.ts'
-import * as adminPaymentRequests from './admin/payment-requests.ts'
 import * as adminPayments from './admin/payments.ts'
-import * as adminPractice from './admin/practice.ts'
-import * as adminPublication from './admin/publication.ts'
 import * as adminQuestions from './admin/questions.ts'
 import * as adminReports from './admin/reports.ts'
 import * as adminResources from './admin/resources.ts'
@@ -18,7 +15,6 @@ import * as adminSettings from './admin/settings.ts'
 import * as adminSheets from './admin/sheets.ts'
 import * as adminSubjects from './admin/subjects.ts'
 import * as adminUsers from './admin/users.ts'
-import * as adminWatch from './admin/watch.ts'
 import * as cards from './cards.ts'
 import * as catalogue from './catalogue.ts'
 import * as files from './files.ts'
@@ -29,9 +25,8 @@ import * as questions from './questions.ts'
 import * as reports from './reports.ts'
 import type { Route } from './route.ts'
 import * as session from './session.ts'
-import * as settings from './settings.ts'
-import * as sheets from './sheets.ts'
 import * as signUp from './sign-up.ts'
+import * as siteTexts from './site-texts.ts'
 import * as subjectDetails from './subject-details.ts'
 
 export const routes = {
@@ -40,9 +35,9 @@ export const routes = {
   getSubject: subjectDetails.getSubject,
   listExercises: subjectDetails.listExercises,
   getChapter: catalogue.getChapter,
-  getSheet: sheets.getSheet,
+  getSheet: siteTexts.getSheet,
   listVideos: catalogue.listVideos,
-  getSettings: settings.getSettings,
+  getSettings: siteTexts.getSettings,
   getSignUpChallenge: signUp.getSignUpChallenge,
   claimSession: session.claimSession,
   readSession: session.readSession,
@@ -87,14 +82,14 @@ export const routes = {
   diagnoseSession: adminUsers.diagnoseSession,
   releaseSession: adminUsers.releaseSession,
   endUserSignIns: adminUsers.endUserSignIns,
-  listWatched: adminWatch.listWatched,
+  listWatched: adminSecurity.listWatched,
   syncUsers: adminUsers.syncUsers,
   listPremiumEnds: adminUsers.listPremiumEnds,
   getOverview: adminOverview.getOverview,
   rankOpenings: adminOpenings.rankOpenings,
-  getPracticeStatistics: adminPractice.getPracticeStatistics,
-  getPublication: adminPublication.getPublication,
-  orderPublication: adminPublication.orderPublication,
+  getPracticeStatistics: adminOverview.getPracticeStatistics,
+  getPublication: adminOverview.getPublication,
+  orderPublication: adminOverview.orderPublication,
   listNotices: adminNotices.listNotices,
   acknowledgeNotice: adminNotices.acknowledgeNotice,
   listBrokenDocuments: adminDocuments.listBrokenDocuments,
@@ -130,9 +125,9 @@ export const routes = {
   addPayment: adminPayments.addPayment,
   cancelPayment: adminPayments.cancelPayment,
   movePremium: adminPayments.movePremium,
-  listPaymentRequests: adminPaymentRequests.listPaymentRequests,
-  getReceipt: adminPaymentRequests.getReceipt,
-  decidePaymentRequest: adminPaymentRequests.decidePaymentRequest,
+  listPaymentRequests: adminPayments.listPaymentRequests,
+  getReceipt: adminPayments.getReceipt,
+  decidePaymentRequest: adminPayments.decidePaymentRequest,
   listCardBatches: adminCards.listCardBatches,
   listCards: adminCards.listCards,
   createCardBatch: adminCards.createCardBatch,

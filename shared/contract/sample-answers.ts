@@ -28,7 +28,6 @@ import { sampleSignUpChallenge } from './samples.ts'
 
 type Schema = v.GenericSchema<unknown, unknown>
 
-/** The properties by which schemas are read; each kind has some of them. */
 type Parts = {
   entries?: Record<string, Schema>
   item?: Schema
@@ -85,11 +84,7 @@ const entities: readonly Record<string, unknown>[] = [
 /** Texts for fields that no entity has; the first that the schema accepts is used. */
 const texts = [sampleUser.createdAt, sampleUser.id]
 
-/**
- * Creates a value that the schema accepts, for faked answers of the API: fields come from the sample entity that has
- * most of them, others from their type, and a list has one item.
- * @throws ValiError when the schema accepts none of these values; `changes` must then give the field
- */
+/** Fields come from the sample entity that has most of them. @throws ValiError when `changes` must give a field */
 export function createSample<S extends Schema>(
   schema: S,
   changes: Partial<v.InferInput<S>> = {},
@@ -140,7 +135,6 @@ function objectFor(entries: Record<string, Schema>): Record<string, unknown> {
   )
 }
 
-/** Returns the entity with most of these fields, and among several the one with the fewest others. */
 function nearestEntity(names: readonly string[]): Record<string, unknown> {
   const common = (entity: object) => names.filter((name) => name in entity).length
   const others = (entity: object) => Object.keys(entity).length - common(entity)

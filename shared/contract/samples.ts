@@ -1,19 +1,15 @@
 import { SAMPLE_DRIVE_ID } from '../entities/file.ts'
 import { sampleResource, sampleSubject } from '../entities/samples.ts'
 
-// Input that several sample requests share. They are about the sample entities, which tests store: sampleUser,
-// sampleBlockedEmail, sampleSubject, sampleResource.
+// Input that several sample requests share, about the sample entities, which tests store.
 
-/** A folder in Drive. */
 export const sampleFolder = '1SampleFolder-0123456789-0123456789'
 
 const paper = { track: sampleSubject.track, session: sampleSubject.session, file: SAMPLE_DRIVE_ID }
-/** A subject that is not stored. */
 export const sampleSubjectInput = { ...paper, year: '2031', isFree: false, correction: null, video: null }
 
 const { track, theme, chapter, year, session, resourceType, type, title } = sampleResource
 const row = { track, theme, chapter, year, session, resourceType, type, title, file: SAMPLE_DRIVE_ID }
-/** The resource with another title. */
 export const sampleResourceInput = {
   ...row,
   title: 'Dipôle RC - 2024',
@@ -27,13 +23,10 @@ const table = [
   Object.keys(row),
   ...[year, '2031', '2032'].map((each) => Object.values({ ...row, year: each })),
 ]
-/** An import of the resource, and of two that are not stored. */
 export const sampleImport = table.map((cells) => cells.join(';')).join('\n')
 
-/** An import of a subject that is not stored. */
 export const sampleSubjectImport = `track;year;session;file\n${paper.track};2032;${paper.session};${paper.file}`
 
-/** A challenge of a sign-up. */
 export const sampleSignUpChallenge = {
   algorithm: 'SHA-256',
   challenge: '8'.repeat(64),

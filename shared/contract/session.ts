@@ -1,7 +1,12 @@
 import * as v from 'valibot'
-import { SAMPLE_DOCUMENT_ID, SessionId, Timestamp, wholeNumber } from '../entities/fields.ts'
+import {
+  SAMPLE_DOCUMENT_ID,
+  SessionId,
+  Timestamp,
+  validationMessages as texts,
+  wholeNumber,
+} from '../entities/fields.ts'
 import { LastRead, Profile } from '../entities/user.ts'
-import { validationMessages as texts } from '../entities/validation-messages.ts'
 import { route } from './route.ts'
 
 export const SessionState = v.object({ active: v.literal(true), lastActive: Timestamp, profile: Profile })
@@ -10,14 +15,12 @@ export type SessionState = v.InferOutput<typeof SessionState>
 export const ClaimedSession = v.object({
   sessionId: SessionId,
   lastActive: Timestamp,
-  /** True when the caller held the session already. */
   reused: v.boolean(),
   /** The claim answers the profile too, so that a page needs one request. */
   profile: Profile,
 })
 export type ClaimedSession = v.InferOutput<typeof ClaimedSession>
 
-/** Claims the account's one session, or renews the session that the caller holds. */
 export const claimSession = route({
   method: 'POST',
   path: '/api/session',
@@ -35,7 +38,6 @@ export const claimSession = route({
   throttle: { account: 600, address: 6_000 },
 })
 
-/** Answers session and profile, without renewing the lease. */
 export const readSession = route({
   method: 'GET',
   path: '/api/session',
@@ -53,10 +55,7 @@ const ReadPage = v.object({
 })
 export type ReadPage = v.InferOutput<typeof ReadPage>
 
-/**
- * The heartbeat. The guard itself renews the lease, also one that became stale while its device slept, and stores in the
- * same write what was read.
- */
+/** The guard itself renews the lease, also one that became stale while its device slept, and stores what was read. */
 export const renewSession = route({
   method: 'PUT',
   path: '/api/session/activity',

@@ -15,13 +15,9 @@ export const SignUpChallenge = v.object({
 })
 export type SignUpChallenge = v.InferOutput<typeof SignUpChallenge>
 
-/** Lifetime of a challenge in seconds. */
 export const SIGN_UP_CHALLENGE_SECONDS = 600
 
-/**
- * Issues a challenge for one sign-up. Its solution, as JSON in base64, goes to Cognito's `SignUp` as `altcha` of the
- * validation data (docs/decisions/36-sign-up-proof-of-work.md).
- */
+/** The solution goes to Cognito's `SignUp` as `altcha` (docs/decisions/36-sign-up-proof-of-work.md). */
 export const getSignUpChallenge = route({
   method: 'GET',
   path: '/api/sign-up-challenge',

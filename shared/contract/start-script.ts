@@ -13,11 +13,10 @@ export const OWN_THINGS = 'revision.kept.own'
 export const CLOCK_OFFSET = 'revision.clock'
 
 /**
- * Marks the known state of the reader before the first paint, at the beginning of pages that differ for some accounts:
- * `data-access` when a session is stored, with the browser's notes about its profile
- * (web/src/lib/auth/session-storage.ts), `data-own` when the home page begins with the account's own things,
- * `data-own-track` when that account has chosen a track, and `data-filtered` when the address has filters of a list.
- * web/src/ui/account-view.tsx and own-track.tsx show the page accordingly until it runs.
+ * Marks the known state of the reader before the first paint: `data-access` when a session is stored, with the
+ * browser's notes about its profile (web/src/lib/auth/session-storage.ts), `data-own` when the home page begins with
+ * the account's own things, `data-own-track` when that account has chosen a track, and `data-filtered` when the address
+ * has filters of a list. web/src/ui/account-view.tsx and own-track.tsx show the page accordingly until it runs.
  */
 export const MARK_SCRIPT = `try {
   const root = document.documentElement
@@ -38,9 +37,9 @@ export const MARK_SCRIPT = `try {
 } catch {}`
 
 /**
- * Collects input at the beginning of each page until the page runs: taps on buttons, choices in lists, and the keys of
- * the search with the text typed after them. web/src/lib/loading/early-input.ts carries them out. Links work without
- * it, and text stays in its field. A button that is tapped twice counts once.
+ * Collects taps on buttons, choices in lists, and the keys of the search until the page runs;
+ * web/src/lib/loading/early-input.ts carries them out. Links work without it. A button that is tapped twice counts
+ * once.
  */
 export const EARLY_INPUT_SCRIPT = `if (!document.documentElement.dataset.old) {
   const kept = []
@@ -74,10 +73,9 @@ export const EARLY_INPUT_SCRIPT = `if (!document.documentElement.dataset.old) {
 }`
 
 /**
- * Says above the page that its scripts could not be fetched or fail before the page runs, as on a first visit that loses
- * the network: no service worker has them yet, and an empty page would stay empty. The page is loaded again only where
- * the site answers, since the browser would show an error of its own. It does not rely on the style sheet, which may be
- * missing as well.
+ * Says above the page that its scripts could not be fetched or fail before the page runs, as on a first visit that
+ * loses the network. The page is loaded again only where the site answers, since the browser would show an error of its
+ * own. It does not rely on the style sheet, which may be missing as well.
  */
 export const LOST_PAGE_SCRIPT = `window.sayLost = (text) => {
   if (document.getElementById('lost')) return
@@ -101,9 +99,8 @@ addEventListener('error', ({ target, filename = '' }) => {
 }, true)`
 
 /**
- * Says above the page that the browser is too old for the site's scripts, which are then not fetched: the page can be
- * read as it was published, and its links work. It looks for what the supported browsers have and older ones lack, and
- * is written for any browser.
+ * Says above the page that the browser is too old for the site's scripts, which are then not fetched. It looks for what
+ * the supported browsers have and older ones lack, and is written for any browser.
  */
 export const OLD_BROWSER_SCRIPT = `(function () {
   var css = window.CSS
@@ -126,10 +123,9 @@ export const OLD_BROWSER_SCRIPT = `(function () {
 })()`
 
 /**
- * Fetches the scripts at the end of each page. Their addresses are in its `data-scripts`, the entry first. All are
- * requested at once, since the network is idle until the first frame is drawn and they arrive after it. Before that it
- * hides an announcement that was closed on an earlier visit, so that nothing moves when the page runs. The pages'
- * policy allows only the scripts of this file, by their digests. Browsers that are too old get none.
+ * Fetches the scripts at the end of each page, whose addresses are in its `data-scripts`, the entry first. All are
+ * requested at once, since the network is idle until the first frame is drawn. Before that it hides an announcement
+ * that was closed on an earlier visit, so that nothing moves. Browsers that are too old get none.
  */
 export const START_SCRIPT = `const [src, ...parts] = document.currentScript.dataset.scripts.split(' ')
 try {
@@ -145,10 +141,9 @@ if (!document.documentElement.dataset.old) {
 }`
 
 /**
- * Waits for the whole style sheet when a page's own style was refused. For minutes after a deployment, the edge may
- * serve the page of one build with the policy of another. The address of the sheet is in `data-sheet`. Every browser
- * waits only for a sheet that its parser finds. Otherwise the page requests the sheet when its scripts are there
- * (web/src/lib/loading/early-input.ts).
+ * Waits for the whole style sheet when a page's own style was refused: for minutes after a deployment, the edge may
+ * serve the page of one build with the policy of another. Every browser waits only for a sheet that its parser finds
+ * (`data-sheet`). Otherwise web/src/lib/loading/early-input.ts requests it.
  */
 export const STYLE_SCRIPT = `if (!document.styleSheets.length)
   document.write('<link rel="stylesheet" crossorigin href="' + document.currentScript.dataset.sheet + '">')`

@@ -3,13 +3,15 @@ import { subjectId } from '../catalogue/subjects.ts'
 import { EXAM_SESSIONS, TRACK_CODES } from '../catalogue/tracks.ts'
 import { Exercise } from '../entities/exercise.ts'
 import { DocumentId, TrackCode } from '../entities/fields.ts'
-import { SubjectDetails } from '../entities/subject-details.ts'
+import { SubjectItem } from '../entities/subject.ts'
 import { PUBLIC_CACHE_SECONDS } from './catalogue.ts'
 import { route } from './route.ts'
 
+export const SubjectDetails = v.object({ ...SubjectItem.entries, exercises: v.array(Exercise) })
+export type SubjectDetails = v.InferOutput<typeof SubjectDetails>
+
 // These routes have a file of their own, so that pages with lists do not load it.
 
-/** Answers one subject with its exercises. */
 export const getSubject = route({
   method: 'GET',
   path: '/api/subjects/{id}',
@@ -22,7 +24,6 @@ export const getSubject = route({
   sample: { params: { id: subjectId({ track: TRACK_CODES[0], year: '2024', session: EXAM_SESSIONS[0] }) } },
 })
 
-/** Lists the exercises of a track's papers that have some, by descending year. */
 export const listExercises = route({
   method: 'GET',
   path: '/api/exercises',

@@ -1,15 +1,18 @@
-import { chapterTitle, type ThemeSlug } from '../catalogue/themes.ts'
-import { findTrackBySlug, type TrackCode, type TrackSlug } from '../catalogue/tracks.ts'
+import {
+  chapterTitle,
+  findTrackBySlug,
+  type ThemeSlug,
+  type TrackCode,
+  type TrackSlug,
+} from '../catalogue/tracks.ts'
 import { DomainError } from './domain-error.ts'
 
-/** A chapter by its title, as documents and sheets name it. */
 export type Chapter = { track: TrackCode; theme: ThemeSlug; chapter: string }
 
 type Address = { track: TrackSlug; theme: ThemeSlug; chapter: number }
 
 /**
- * Returns the chapter at an address, which has its track's slug and its 1-based number.
- * @throws DomainError NOT_FOUND when the track does not teach it
+ * The address has its track's slug and a 1-based number. @throws DomainError NOT_FOUND when the track does not teach it
  */
 export function chapterAtAddress({ track: slug, theme, chapter }: Address): Chapter {
   const track = findTrackBySlug(slug)

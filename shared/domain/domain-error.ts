@@ -1,7 +1,4 @@
-/**
- * Every refusal of the server. The names are fixed, since clients and operators rely on them. `contract/problems.ts`
- * has the status and French sentence of each.
- */
+/** The names are fixed, since clients and operators rely on them; `contract/problems.ts` has their sentences. */
 export type ErrorCode =
   | 'INVALID_REQUEST'
   | 'PAYLOAD_TOO_LARGE'
@@ -36,10 +33,8 @@ export type ErrorCode =
   | 'TEMPORARILY_UNAVAILABLE'
   | 'INTERNAL_ERROR'
 
-/** One fault of a request: its position (dotted path, empty for the whole) and the French sentence about it. */
 export type FieldFault = { path: string; message: string }
 
-/** Details of a refusal beyond its code. `detail` replaces the code's own French sentence. */
 type ErrorDetails = {
   detail?: string
   /** Seconds, at least 1; also sent as Retry-After. */
@@ -48,7 +43,6 @@ type ErrorDetails = {
   cause?: unknown
 }
 
-/** A refusal that is an expected answer, not a failure. `code` names it. */
 export class DomainError extends Error {
   readonly code: ErrorCode
   readonly details: Omit<ErrorDetails, 'cause'>
@@ -61,7 +55,7 @@ export class DomainError extends Error {
   }
 }
 
-/** Returns what a read has found. @throws DomainError NOT_FOUND for nothing */
+/** @throws DomainError NOT_FOUND for nothing */
 export function found<T>(item: T | null | undefined): T {
   if (item === null || item === undefined) throw new DomainError('NOT_FOUND')
   return item

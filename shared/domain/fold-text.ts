@@ -1,7 +1,4 @@
-/**
- * Returns text in the form that searches compare, without accents and case: 'Œuvre d’Énergie' gives "oeuvre d'energie".
- * It is always well-formed, as the table demands.
- */
+/** 'Œuvre d’Énergie' gives "oeuvre d'energie". It is always well-formed, as the table demands. */
 export function foldText(text: string): string {
   return withoutAccents(text.toWellFormed())
     .toLowerCase()

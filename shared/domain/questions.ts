@@ -1,11 +1,9 @@
-import { chapterTitle } from '../catalogue/themes.ts'
-import type { TrackCode } from '../catalogue/tracks.ts'
+import { chapterTitle, type TrackCode } from '../catalogue/tracks.ts'
 import type { ManagedQuestion, OwnQuestion, Question, QuestionAnswer } from '../entities/question.ts'
 import { daysBefore } from './days/moroccan-day.ts'
 import { foldText } from './fold-text.ts'
 import { LONGEST_RETENTION } from './retention.ts'
 
-/** Limit of open questions of an account. */
 export const MOST_OPEN_QUESTIONS = 5
 
 /** Returns the instant of a question as a profile notes it, in epoch seconds: small, since a heartbeat rewrites it. */
@@ -16,14 +14,12 @@ export function questionExpiry(at: string): number {
   return Date.parse(daysBefore(at.slice(0, 10), -LONGEST_RETENTION.questions)) / 1_000
 }
 
-/** Returns the noted instants of open questions that are not deleted yet. */
 export function stillOpen(noted: readonly number[] | null, now: Date): number[] {
   const isKept = (seconds: number) =>
     questionExpiry(new Date(seconds * 1_000).toISOString()) > now.getTime() / 1_000
   return (noted ?? []).filter(isKept)
 }
 
-/** Returns the noted instants without those of a question; null for none. */
 export function withoutQuestion(
   noted: readonly number[] | null,
   { createdAt }: Pick<Question, 'createdAt'>,
@@ -34,14 +30,12 @@ export function withoutQuestion(
   return rest.length > 0 ? rest : null
 }
 
-/** Returns the title of a chapter 'SM/ondes/1' with its track; null when the track does not teach it. */
 export function chapterSubject(chapter: string): string | null {
   const [track, theme = '', number] = chapter.split('/')
   const title = chapterTitle(track as TrackCode, theme, Number(number))
   return title === undefined ? null : `${title} (${track})`
 }
 
-/** Returns whether a question has this answer and publication. */
 export function isAnswered(
   { answer, publication }: Pick<Question, 'answer' | 'publication'>,
   wanted: Pick<QuestionAnswer, 'answer' | 'publish' | 'publishedText'>,
@@ -58,7 +52,6 @@ export function namesIn(text: string, email: string): string[] {
   return [...new Set(text.match(/[\p{L}\p{M}]+/gu))].filter((word) => isName(foldText(word)))
 }
 
-/** Returns the question as a page shows it; null when it is not published. */
 export function publishedText({
   publish,
   publishedText: text,
@@ -66,7 +59,6 @@ export function publishedText({
   return publish ? text : null
 }
 
-/** Returns a student's view of their question. */
 export function ownQuestion({
   id,
   subject,
@@ -80,7 +72,6 @@ export function ownQuestion({
   return { id, subject, text, answer, answerHtml, answeredAt, createdAt, published: publication !== null }
 }
 
-/** Returns the owners' view of a question. */
 export function managedQuestion(question: Question): ManagedQuestion {
   const { userId, email, documentId, exercise, chapter, updatedAt, publication } = question
   const { answerHtml: _answerHtml, ...own } = ownQuestion(question)

@@ -1,7 +1,4 @@
-/**
- * Longest retention of personal data in days, over all stages, as the privacy page states it. A stage may keep the log,
- * exports and technical logs for less (infra/stages.ts).
- */
+/** Longest retention in days, as the privacy page states it; a stage may keep less (infra/stages.ts). */
 export const LONGEST_RETENTION = {
   /** Entries of the audit log: a change can be questioned for three years. */
   audit: 1_095,
@@ -11,19 +8,13 @@ export const LONGEST_RETENTION = {
   reports: 365,
   /** Questions, from their answer, or from the day on which they were asked: a school year. */
   questions: 365,
-  /**
-   * Declared payments that were refused or withdrawn (approved ones are kept as long as the log), and pictures of
-   * receipts, from the day on which they were sent.
-   */
+  /** Payments that were refused or withdrawn (approved ones are kept as long as the log), and pictures of receipts. */
   paymentRequests: 90,
-  /** Notes of mails that were sent to an account, so that none is sent twice. */
   mails: 30,
-  /** Activity of an account by day. */
   accountDays: 90,
   /** Daily exports of the table. A deleted one can be restored for some time after that. */
   exports: 365,
   deletedExports: 30,
-  /** Technical logs, without addresses. */
   logs: 365,
   /** Log of the mails that Cognito could not send, whose reasons may name an address. */
   mailErrors: 7,

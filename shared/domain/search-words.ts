@@ -8,10 +8,7 @@ export function splitWords(text: string): string[] {
   return foldText(text).match(/[\p{L}\p{N}]+/gu) ?? []
 }
 
-/**
- * Returns a word in the form in which searches compare it: 'onde' for 'ondes'; null for one without meaning. A word in
- * this form stays as it is.
- */
+/** 'onde' for 'ondes'; null for a word without meaning. A word in this form stays as it is. */
 export function termOf(word: string): string | null {
   if (FILLERS.has(word)) return null
   return word.replace(/^(\p{L}{3,}?)[sx]+$/u, '$1')

@@ -1,14 +1,11 @@
 import * as v from 'valibot'
 import { Day } from './fields.ts'
 
-/** Activity of an account on a Moroccan day. */
 export const AccountDay = v.object({
   day: Day,
   /** Number of different Premium documents that were opened. */
   documents: v.number(),
-  /** Number of changes of browser. */
   deviceChanges: v.number(),
-  /** Number of networks. */
   networks: v.number(),
   /** Names of browsers, such as 'Chrome sur Android', in no order. */
   browsers: v.array(v.string()),

@@ -49,11 +49,9 @@ export const Actor = v.union([
 ])
 export type Actor = v.InferOutput<typeof Actor>
 
-/** Values before or after an action, as plain data; null for none. */
 const Values = v.nullable(v.record(v.string(), v.unknown()))
 export type AuditValues = v.InferOutput<typeof Values>
 
-/** One line of the append-only log. */
 export const AuditEntry = v.object({
   id: v.string(),
   createdAt: Timestamp,
@@ -67,7 +65,6 @@ export const AuditEntry = v.object({
 })
 export type AuditEntry = v.InferOutput<typeof AuditEntry>
 
-/** A line of the log as the dashboard shows it. */
 export const AuditItem = v.object({
   ...v.pick(AuditEntry, ['id', 'createdAt']).entries,
   adminEmail: v.string(),
@@ -82,7 +79,6 @@ export type AuditItem = v.InferOutput<typeof AuditItem>
 export const ActorActivity = v.object({ actor: Actor, count: v.number(), first: Timestamp, last: Timestamp })
 export type ActorActivity = v.InferOutput<typeof ActorActivity>
 
-/** An actor's activity as the dashboard shows it. */
 export const ActivityItem = v.object({
   adminEmail: v.string(),
   actionCount: v.number(),
@@ -92,7 +88,6 @@ export const ActivityItem = v.object({
 })
 export type ActivityItem = v.InferOutput<typeof ActivityItem>
 
-/** Returns the actor's name in lists. */
 export function actorLabel(actor: Actor): string {
   return actor.type === 'system' ? 'SYSTEM' : actor.email
 }

@@ -1,7 +1,6 @@
 import * as v from 'valibot'
 import { Timestamp } from './fields.ts'
 
-/** An address that may neither sign up nor sign in, with or without an account. */
 export const BlockedEmail = v.object({
   email: v.string(),
   reason: v.string(),

@@ -1,8 +1,64 @@
 import * as v from 'valibot'
-import { isCardCode, normalizeCardCode } from './card-code.ts'
-import { Day, Email, orNull, requiredText, Timestamp, wholeNumber } from './fields.ts'
+import {
+  Day,
+  Email,
+  orNull,
+  requiredText,
+  Timestamp,
+  validationMessages as texts,
+  wholeNumber,
+} from './fields.ts'
+import { plainDigits } from './plain-digits.ts'
 import { type Payment, User } from './user.ts'
-import { validationMessages as texts } from './validation-messages.ts'
+
+/** Crockford's base 32, without I, L, O and U, so that characters do not look alike. */
+const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+/** Twelve characters; the last one checks the others. */
+const SHAPE = /^[0-9A-HJKMNP-TV-Z]{12}$/
+
+/** The code of the sample card. It is not in the samples, since the page of students must not load them. */
+export const SAMPLE_CARD_CODE = '7K3F9QXM2HT8'
+
+export function cardCode(numbers: Iterable<number>): string {
+  const letters = Array.from(numbers, (number) => ALPHABET[number % ALPHABET.length]).join('')
+  return letters + checkCharacter(letters)
+}
+
+export function newBatchId(): string {
+  const numbers = crypto.getRandomValues(new Uint8Array(6))
+  return Array.from(numbers, (number) => ALPHABET[number % ALPHABET.length]).join('')
+}
+
+/** Returns the printed form: '7K3F9QXM2HT8' gives '7K3F-9QXM-2HT8'. */
+export function formatCardCode(code: string): string {
+  return (code.match(/.{1,4}/g) ?? []).join('-')
+}
+
+/** Case, dashes and spaces do not matter, and I, L and O are read as 1, 1 and 0. */
+export function normalizeCardCode(text: string): string {
+  return plainDigits(text)
+    .toUpperCase()
+    .replace(/[^0-9A-Z]/g, '')
+    .replace(/[IL]/g, '1')
+    .replace(/O/g, '0')
+}
+
+export function isCardCode(code: string): boolean {
+  return SHAPE.test(code) && checkCharacter(code.slice(0, -1)) === code.at(-1)
+}
+
+/** Luhn's formula over 32 characters detects each wrong character, and nearly always two swapped ones. */
+function checkCharacter(letters: string): string {
+  const base = ALPHABET.length
+  const sum = letters
+    .split('')
+    .toReversed()
+    .reduce((total, letter, at) => {
+      const weighted = ALPHABET.indexOf(letter) * (at % 2 === 0 ? 2 : 1)
+      return total + Math.floor(weighted / base) + (weighted % base)
+    }, 0)
+  return ALPHABET[(base - (sum % base)) % base] ?? ''
+}
 
 /** The code of a card as a student types it, in its stored form. */
 export const CardCode = v.pipe(
@@ -19,19 +75,15 @@ export const CardCode = v.pipe(
 const MAX_CARDS = 500
 const COUNT = `Un lot compte de 1 à ${MAX_CARDS} cartes`
 
-/** The owner's settings of cards that are printed together. */
 export const CardBatchInput = v.object({
-  /** The place where they are sold. */
   label: requiredText(60),
   count: wholeNumber(1, MAX_CARDS, COUNT),
-  /** Last day on which a card is accepted. */
   validUntil: Day,
   /** Last day of the Premium that a card gives; null for no end. */
   premiumUntil: v.nullable(Day),
 })
 export type CardBatchInput = v.InferOutput<typeof CardBatchInput>
 
-/** Cards that were printed together. */
 export const CardBatch = v.object({
   /** Six characters, the beginning of each serial number. */
   id: v.pipe(v.string(texts.identifier), v.regex(/^[0-9A-Z]{6}$/, texts.identifier)),
@@ -48,7 +100,6 @@ export type CardBatch = v.InferOutput<typeof CardBatch>
 
 /** One card. Its code is stored as a digest only. */
 export const Card = v.object({
-  /** Digest of the code. */
   id: v.string(),
   ...v.pick(CardBatch, ['label', 'validUntil', 'premiumUntil', 'priceDh', 'createdAt', 'revokedAt']).entries,
   batchId: v.string(),
@@ -65,7 +116,6 @@ export const Card = v.object({
 })
 export type Card = v.InferOutput<typeof Card>
 
-/** A card as the dashboard shows it. */
 export const CardView = v.pick(Card, [
   'id',
   'batchId',
@@ -78,7 +128,6 @@ export const CardView = v.pick(Card, [
 ])
 export type CardView = v.InferOutput<typeof CardView>
 
-/** Returns the payment of a card. */
 export function cardPayment({ priceDh, label, serial }: Pick<Card, 'priceDh' | 'label' | 'serial'>): Payment {
   return { amount: priceDh, means: 'Carte prépayée', reference: `${label}, n° ${serial}` }
 }

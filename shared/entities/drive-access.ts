@@ -1,12 +1,9 @@
 import * as v from 'valibot'
 
 /**
- * The parts of the access to Google Drive that the stage's service account may lack.
- * - `no-key`: the stage's secret holds no key of a service account.
- * - `key-refused`: Google gives no token for the key, which was deleted, disabled or belongs to no account any more.
- * - `api-disabled`: the Drive API is not enabled in the project of the service account.
- * - `not-permitted`: Google forbids the account to read files.
- * - `nothing-shared`: neither a folder nor a file is shared with the account.
+ * `no-key`: the stage's secret holds no key. `key-refused`: Google gives no token for a deleted or disabled key.
+ * `api-disabled`: in the project of the service account. `not-permitted`: to read files. `nothing-shared`: neither a
+ * folder nor a file.
  */
 export const MISSING_PARTS = [
   'no-key',

@@ -1,6 +1,5 @@
 import * as v from 'valibot'
-import { freeText, requiredText, wholeNumber } from './fields.ts'
-import { validationMessages as texts } from './validation-messages.ts'
+import { freeText, requiredText, validationMessages as texts, wholeNumber } from './fields.ts'
 
 export const MAX_HINTS = 3
 export const MAX_HINT_LENGTH = 300
@@ -18,7 +17,7 @@ export const FinalAnswer = v.variant('kind', [
     value: v.pipe(v.number(texts.invalid), v.finite(texts.invalid)),
     /** The unit of `value`, such as 'mol/L'; empty without one. */
     unit: freeText(MAX_UNIT_LENGTH),
-    /** The allowed difference in percent of `value`. */
+    /** Percent of `value`. */
     tolerance: v.pipe(v.number(TOLERANCE), v.minValue(0, TOLERANCE), v.maxValue(50, TOLERANCE)),
   }),
   v.pipe(
@@ -40,10 +39,7 @@ export const FinalAnswer = v.variant('kind', [
 ])
 export type FinalAnswer = v.InferOutput<typeof FinalAnswer>
 
-/**
- * The fields of an exercise that help with it before its correction is opened. They come with the right to the
- * correction, and are in no public answer and no page.
- */
+/** They come with the right to the correction, and are in no public answer and no page. */
 export const helpFields = {
   hints: v.optional(
     v.pipe(

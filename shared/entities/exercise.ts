@@ -1,14 +1,12 @@
 import * as v from 'valibot'
-import { THEME_SLUGS } from '../catalogue/themes.ts'
+import { THEME_SLUGS } from '../catalogue/tracks.ts'
 import { helpFields } from './exercise-help.ts'
-import { requiredText, wholeNumber } from './fields.ts'
-import { validationMessages as texts } from './validation-messages.ts'
+import { requiredText, validationMessages as texts, wholeNumber } from './fields.ts'
 
 /** Points are given in quarters. */
 export const QUARTER = 0.25
 export const MAX_EXERCISES = 12
 export const MAX_TITLE_LENGTH = 120
-/** The points of a whole paper. */
 export const PAPER_POINTS = 20
 const POINTS = 'Les points vont de 0,25 à 20, par quart de point'
 const NUMBER = `Le numéro doit être compris entre 1 et ${MAX_EXERCISES}`
@@ -22,7 +20,6 @@ export const ChapterNumber = v.object({
 })
 export type ChapterNumber = v.InferOutput<typeof ChapterNumber>
 
-/** The topic of an exercise, and its beginning in each of the paper's documents. */
 const listedFields = {
   number: wholeNumber(1, MAX_EXERCISES, NUMBER),
   title: requiredText(MAX_TITLE_LENGTH),
@@ -38,7 +35,6 @@ const listedFields = {
   videoSeconds: v.nullable(wholeNumber(0, 36_000, "L'instant doit être compris entre 0 et 36 000 secondes")),
 }
 
-/** One exercise of a paper, as everyone sees it. */
 export const Exercise = v.object({
   ...listedFields,
   /** True where the owner wrote hints or a final answer. */
@@ -46,20 +42,16 @@ export const Exercise = v.object({
 })
 export type Exercise = v.InferOutput<typeof Exercise>
 
-/** One exercise as it is stored, and as managers see it. */
 export const ManagedExercise = v.object({ ...listedFields, ...helpFields })
 export type ManagedExercise = v.InferOutput<typeof ManagedExercise>
 
-/** The help of one exercise of a paper by its number. */
 export const ExerciseHelp = v.object({ number: listedFields.number, ...helpFields })
 export type ExerciseHelp = v.InferOutput<typeof ExerciseHelp>
 
-/** Returns the public view of an exercise, without hints and answer. */
 export function publicExercise({ hints, answer, ...exercise }: ManagedExercise): Exercise {
   return hints || answer ? { ...exercise, hasHelp: true } : exercise
 }
 
-/** Returns the help of those exercises that have some. */
 export function helpOf(exercises: readonly ManagedExercise[]): ExerciseHelp[] {
   return exercises.flatMap(({ number, hints, answer }) =>
     hints || answer ? [{ number, ...(hints && { hints }), ...(answer && { answer }) }] : [],

@@ -2,11 +2,9 @@ import * as v from 'valibot'
 import { SUBJECT_PARTS } from '../catalogue/subjects.ts'
 import { TRACK_CODES } from '../catalogue/tracks.ts'
 import { MAX_COPY_BYTES } from './copy.ts'
-import { orNull, Timestamp } from './fields.ts'
+import { orNull, Timestamp, validationMessages as texts } from './fields.ts'
 import { Resource } from './resource.ts'
-import { validationMessages as texts } from './validation-messages.ts'
 
-/** The id of a file in Drive. */
 export const FileId = v.pipe(v.string(texts.identifier), v.regex(/^[\w-]{25,200}$/, texts.identifier))
 
 /** The document that a file's name describes. A field that the name does not tell, or tells twice, is null. */
@@ -15,19 +13,15 @@ export const DocumentGuess = v.object({
   action: orNull(v.picklist(['subject', 'resource'])),
   track: orNull(Resource.entries.track),
   theme: orNull(Resource.entries.theme),
-  /** The chapter's title. */
   chapter: orNull(Resource.entries.chapter),
   year: orNull(Resource.entries.year),
   session: orNull(Resource.entries.session),
-  /** The document of the paper. */
   part: orNull(v.picklist(SUBJECT_PARTS)),
-  /** The kind of the document of a chapter. */
   resourceType: orNull(Resource.entries.resourceType),
   type: orNull(Resource.entries.type),
 })
 export type DocumentGuess = v.InferOutput<typeof DocumentGuess>
 
-/** The reason why a received file cannot become a document. */
 const INBOX_FAULTS = [
   'shortcut',
   'google-document',
@@ -38,7 +32,6 @@ const INBOX_FAULTS = [
 ] as const
 export type InboxFault = (typeof INBOX_FAULTS)[number]
 
-/** French sentences that say how owners repair such a file. */
 export const inboxFaultTexts: Record<InboxFault, string> = {
   shortcut: 'Raccourci : placez le fichier lui-même dans le dossier',
   'google-document': 'Document Google : téléchargez-le en PDF et placez ce PDF dans le dossier',
@@ -56,11 +49,9 @@ export type Likeness = (typeof LIKENESSES)[number]
 export const Lookalike = v.object({ by: v.picklist(LIKENESSES), title: v.string() })
 export type Lookalike = v.InferOutput<typeof Lookalike>
 
-/** A file of the owners' inbox folder in Drive that no document of the site has. */
 export const InboxFile = v.object({
   fileId: FileId,
   resourceKey: orNull(v.string()),
-  /** As Drive tells it; it may be empty. */
   name: v.string(),
   /** Bytes; null for files without any, such as a shortcut. */
   size: orNull(v.number()),
@@ -70,12 +61,10 @@ export const InboxFile = v.object({
   lookalikes: v.array(Lookalike),
   /** The search that found it first. */
   seenAt: Timestamp,
-  /** The time at which an owner put it aside. */
   ignoredAt: orNull(Timestamp),
 })
 export type InboxFile = v.InferOutput<typeof InboxFile>
 
-/** The last search of the inbox folder. */
 export const InboxSearch = v.object({
   searchedAt: orNull(Timestamp),
   /** `not-shared`: there is no such folder for the service account. `no-answer`: Drive could not be asked. */
@@ -88,7 +77,6 @@ export type InboxSearch = v.InferOutput<typeof InboxSearch>
 /** It is no document's file. */
 export const SAMPLE_INBOX_FILE_ID = '1SampleInboxFile-0123456789-01234'
 
-/** The document that the name of the sample file describes. */
 export const sampleReceived = {
   action: 'resource',
   track: TRACK_CODES[0],

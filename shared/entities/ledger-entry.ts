@@ -1,18 +1,14 @@
 import * as v from 'valibot'
-import { choice, Day, Email, orNull, Timestamp, UserId } from './fields.ts'
+import { choice, Day, Email, orNull, Timestamp, validationMessages as texts, UserId } from './fields.ts'
 import { PaymentRequestId } from './payment-request.ts'
 import { Payment } from './user.ts'
-import { validationMessages as texts } from './validation-messages.ts'
 
 /** The kinds of entries. A cancelled entry was wrong; a refund is money that was given back. */
 export const ledgerKindLabels = { payment: 'Paiement', refund: 'Remboursement', cancelled: 'Annulation' }
 export const LedgerEntryKind = choice(ledgerKindLabels)
 export type LedgerEntryKind = v.InferOutput<typeof LedgerEntryKind>
 
-/**
- * The id of the account, which has 36 characters, and the entry's own part: a UUID of the caller, that of a request, or a
- * card with its time; behind it the number of a reversal.
- */
+/** The id of the account, which has 36 characters, and the entry's own part; behind it the number of a reversal. */
 export const LedgerEntryId = v.pipe(
   v.string(texts.identifier),
   v.regex(/^[\w-]{36}_[\w-]{1,64}$/, texts.identifier),
@@ -20,11 +16,10 @@ export const LedgerEntryId = v.pipe(
 export const ledgerEntryId = (userId: string, ownPart: string) => `${userId}_${ownPart}`
 export const parseLedgerEntryId = (id: string) => ({ userId: id.slice(0, 36), ownPart: id.slice(37) })
 
-/** One amount that was received or given back. An entry never changes: a wrong one is cancelled by another one. */
+/** An entry never changes: a wrong one is cancelled by another one. */
 export const LedgerEntry = v.object({
   id: LedgerEntryId,
   createdAt: Timestamp,
-  /** Moroccan day. */
   receivedOn: Day,
   kind: LedgerEntryKind,
   /** Moroccan dirhams: negative when the money is not held any more. */
@@ -46,7 +41,6 @@ export const LedgerEntry = v.object({
 })
 export type LedgerEntry = v.InferOutput<typeof LedgerEntry>
 
-/** An entry as the dashboard shows it. */
 export const LedgerLine = v.object({
   ...v.pick(LedgerEntry, [
     'id',
@@ -68,7 +62,6 @@ export const LedgerLine = v.object({
 })
 export type LedgerLine = v.InferOutput<typeof LedgerLine>
 
-/** The input of an owner who notes another payment. */
 export const ReceivedPayment = v.object({
   /** Made by the caller: the same one again is the same payment. */
   entryId: v.pipe(v.string(texts.identifier), v.uuid(texts.identifier)),
@@ -81,7 +74,6 @@ export const ReceivedPayment = v.object({
 })
 export type ReceivedPayment = v.InferOutput<typeof ReceivedPayment>
 
-/** The id of a payment that is not stored, for the sample request. */
 export const SAMPLE_ENTRY_ID = '5b8f7c1e-2d3a-4e6b-9c0d-1f2e3d4c5b6a'
 
 /** The fate of the money when Premium is taken. */

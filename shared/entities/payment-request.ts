@@ -1,9 +1,18 @@
 import * as v from 'valibot'
-import { choice, Day, Email, freeText, orNull, shownText, Timestamp, UserId } from './fields.ts'
+import {
+  choice,
+  Day,
+  Email,
+  freeText,
+  orNull,
+  shownText,
+  Timestamp,
+  validationMessages as texts,
+  UserId,
+} from './fields.ts'
+import type { Settings } from './settings.ts'
 import { Payment, UserView } from './user.ts'
-import { validationMessages as texts } from './validation-messages.ts'
 
-/** States of a payment that a student declared. */
 export const paymentRequestStatusLabels = {
   pending: 'En attente',
   approved: 'Approuvée',
@@ -13,11 +22,9 @@ export const paymentRequestStatusLabels = {
 export const PaymentRequestStatus = choice(paymentRequestStatusLabels)
 export type PaymentRequestStatus = v.InferOutput<typeof PaymentRequestStatus>
 
-/** Media types of pictures of receipts. */
 export const PICTURE_TYPES = ['image/jpeg', 'image/png', 'image/webp'] as const
 export type PictureType = (typeof PICTURE_TYPES)[number]
 
-/** Limit of a picture that is sent, in bytes. */
 export const MAX_RECEIPT_BYTES = 1.5 * 1024 * 1024
 
 /** Crockford's base 32, without I, L, O and U, so that characters do not look alike. */
@@ -39,10 +46,8 @@ export function newPaymentRequestId(userId: string, now: Date): string {
   return paymentRequestId(userId, instant + random)
 }
 
-/** Returns the id of a request from its account and its own part. */
 export const paymentRequestId = (userId: string, ownPart: string) => `${userId}_${ownPart}`
 
-/** Returns the account of a request, and its own part. */
 export function parsePaymentRequestId(id: string): { userId: string; ownPart: string } {
   return { userId: id.slice(0, USER_ID_LENGTH), ownPart: id.slice(USER_ID_LENGTH + 1) }
 }
@@ -50,7 +55,6 @@ export function parsePaymentRequestId(id: string): { userId: string; ownPart: st
 /** Returns the number of a request in conversations, as in 'demande n° 4F7K'. */
 export const paymentRequestNumber = (id: string) => id.slice(-4)
 
-/** Returns the time of a request. */
 export function paymentRequestedAt(id: string): string {
   const instant = parsePaymentRequestId(id).ownPart.slice(0, INSTANT_LENGTH)
   return new Date(Number.parseInt(instant, 36)).toISOString()
@@ -58,9 +62,7 @@ export function paymentRequestedAt(id: string): string {
 
 const AMOUNT = 'Le montant doit être un nombre de 1 à 100 000'
 
-/** The input of a student who declares a payment. */
 export const PaymentRequestInput = v.object({
-  /** One of `paymentMeans` (`shared/domain/premium/payment-means.ts`). */
   means: Payment.entries.means,
   /** Number of the transfer, or the payer's name. */
   reference: v.pipe(shownText(120), v.nonEmpty(texts.required)),
@@ -88,10 +90,8 @@ export function samplePicture(): Blob {
   return new Blob([Uint8Array.from(bytes, (character) => character.charCodeAt(0))], { type: 'image/png' })
 }
 
-/** The stored picture of a receipt. */
 export const Receipt = v.object({
   type: v.picklist(PICTURE_TYPES),
-  /** SHA-256 of its bytes, base64url. */
   digest: v.string(),
   /** Its name in the bucket, another one for each upload; pictures of earlier versions are named by their digest. */
   file: v.optional(v.string()),
@@ -102,29 +102,23 @@ export type Receipt = v.InferOutput<typeof Receipt>
 
 export const MAX_REFUSAL_REASON = 300
 
-/** A payment for Premium that a student has declared, with the owner's decision. */
 export const PaymentRequest = v.object({
   id: PaymentRequestId,
   userId: UserId,
   email: Email,
   ...PaymentRequestInput.entries,
   status: v.optional(PaymentRequestStatus, 'pending'),
-  /** The reason of a refusal, which the student reads; null for none. */
   reason: orNull(freeText(MAX_REFUSAL_REASON)),
-  /** The time of the approval, refusal or withdrawal; null while it is open. */
   decidedAt: orNull(Timestamp),
-  /** The owner who decided; null for none. */
   decidedBy: orNull(Email),
   /** The received amount and the last day of Premium; null when it is not approved. */
   approval: orNull(v.object({ amountDh: v.number(), premiumUntil: orNull(Day) })),
   receipt: orNull(Receipt),
   createdAt: Timestamp,
-  /** Changes with every change of the request or its receipt. */
   updatedAt: Timestamp,
 })
 export type PaymentRequest = v.InferOutput<typeof PaymentRequest>
 
-/** A student's view of their own request. */
 export const OwnPaymentRequest = v.object({
   ...v.pick(PaymentRequest, [
     'id',
@@ -146,7 +140,6 @@ export const OwnPaymentRequest = v.object({
 })
 export type OwnPaymentRequest = v.InferOutput<typeof OwnPaymentRequest>
 
-/** The owners' view of a request. */
 export const ManagedPaymentRequest = v.object({
   ...OwnPaymentRequest.entries,
   ...v.pick(PaymentRequest, ['userId', 'email', 'decidedBy', 'approval']).entries,
@@ -154,10 +147,7 @@ export const ManagedPaymentRequest = v.object({
   ...v.pick(UserView, ['isPremium', 'premiumLastDay']).entries,
   /** True for a free account in its first days (`isEstablished`), which may be one of many of one person. */
   isFromYoungAccount: v.boolean(),
-  /**
-   * Other requests and received payments with the same reference, newest first, at most ten. `email` is null when the
-   * account was deleted.
-   */
+  /** Newest first, at most ten. `email` is null when the account was deleted. */
   sameReference: v.array(v.object({ email: v.nullable(v.string()), date: Timestamp })),
 })
 export type ManagedPaymentRequest = v.InferOutput<typeof ManagedPaymentRequest>
@@ -169,3 +159,7 @@ export const paymentRequestFieldLabels = {
   paidOn: 'Date du paiement',
   note: 'Note',
 } as const satisfies Record<keyof PaymentRequestInput, string>
+
+export function paymentMeans({ payment }: Pick<Settings, 'payment'>): string[] {
+  return ['Virement bancaire', ...payment.agencies, 'Espèces', 'Autre']
+}

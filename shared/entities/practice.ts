@@ -1,9 +1,7 @@
 import * as v from 'valibot'
 import { Exercise } from './exercise.ts'
-import { DocumentId, freeText, orNull, Timestamp } from './fields.ts'
-import { validationMessages as texts } from './validation-messages.ts'
+import { DocumentId, freeText, orNull, Timestamp, validationMessages as texts } from './fields.ts'
 
-/** Limit of the student's own note, in characters. */
 export const MAX_NOTE_LENGTH = 500
 
 export const MARK_RANGE = "Chaque note va de 0 aux points de l'exercice, par quart de point"
@@ -15,11 +13,9 @@ export const ExerciseMark = v.object({
 })
 export type ExerciseMark = v.InferOutput<typeof ExerciseMark>
 
-/** The fields of an exercise with which marks are compared. */
 export const CountedExercise = v.pick(Exercise, ['number', 'title', 'points', 'chapters'])
 export type CountedExercise = v.InferOutput<typeof CountedExercise>
 
-/** A student's mark in the owner's statistics. */
 export const CountedMark = v.object({
   ...ExerciseMark.entries,
   points: CountedExercise.entries.points,
@@ -32,46 +28,36 @@ export type CountedMark = v.InferOutput<typeof CountedMark>
 export const PracticedExercise = v.object({
   /** Title, points and chapters as they were when it was last marked. */
   ...CountedExercise.entries,
-  /** Null while it is not marked. */
   earned: v.nullable(v.number()),
-  /** The time of the last change of `earned`. */
   earnedAt: v.nullable(Timestamp),
-  /** True when the student wants to do it again. */
   redo: v.boolean(),
-  /** The time of the last change of `redo`. */
   redoAt: v.nullable(Timestamp),
   // Items of before, and answers that a device keeps, lack these two.
   /** The most hints that the student has asked for. */
   hints: v.optional(v.number(), 0),
-  /** True once a checked answer was wrong. */
   wasWrong: v.optional(v.boolean(), false),
 })
 export type PracticedExercise = v.InferOutput<typeof PracticedExercise>
 
 /** The exercises of a paper that a student has marked by themselves, and whether the whole paper is done. */
 export const PracticedPaper = v.object({
-  /** The subject, which may have been deleted since. */
   subjectId: DocumentId,
   exercises: v.array(PracticedExercise),
   isDone: v.boolean(),
-  /** The time of the last change of `isDone`. */
   doneAt: v.nullable(Timestamp),
 })
 export type PracticedPaper = v.InferOutput<typeof PracticedPaper>
 
 export const Note = freeText(MAX_NOTE_LENGTH)
 
-/** The id of the sample examination. It is not in the samples, since pages of students must not load them. */
 export const SAMPLE_MOCK_EXAM_ID = '20260101T080000000Z-a1b2c3d4'
 
 /** A paper that a student sits by the clock and marks alone afterwards. All times are the server's. */
 export const MockExam = v.object({
   /** Ids sort by start. */
   id: DocumentId,
-  /** The subject, which may have been deleted since. */
   subjectId: DocumentId,
   startedAt: Timestamp,
-  /** The end of the time. */
   endsAt: Timestamp,
   /** The time at which the student ended it; null otherwise, also when its time is up. */
   finishedAt: orNull(Timestamp),

@@ -13,11 +13,10 @@ export type PagePicture = v.InferOutput<typeof PagePicture>
 /** Pages whose pictures a ticket and the stored item name; those of a longer document are in its manifest only. */
 export const PICTURES_NAMED = 200
 
-/** The weight of a prepared PDF. `size` in bytes: its pictures, text and manifest. */
+/** `size` in bytes: its pictures, text and manifest. */
 export type Prepared = {
   pages: number
   size: number
-  /** Empty for a long document: its manifest has them. */
   pictures: PagePicture[]
 }
 
@@ -37,8 +36,8 @@ const PageLink = v.object({
 export type PageLink = v.InferOutput<typeof PageLink>
 
 /**
- * `manifest.json`: everything about a prepared document but its text. It is written last. `digest`: the first 16 hex
- * digits of the SHA-256 of a picture, by which a device that keeps an earlier version knows the pages that it has.
+ * Everything about a prepared document but its text, written last. `digest`: the first 16 hex digits of the SHA-256 of
+ * a picture, by which a device that keeps an earlier version knows the pages that it has.
  */
 export const PreparedManifest = v.object({
   pictures: v.array(v.object({ ...PagePicture.entries, largeBytes: v.number(), digest: v.string() })),
@@ -52,11 +51,10 @@ export type PreparedManifest = v.InferOutput<typeof PreparedManifest>
 export const TextLine = v.tuple([v.number(), v.number(), v.number(), v.number(), v.string()])
 export type TextLine = v.InferOutput<typeof TextLine>
 
-/** `text.json`: the lines of each page. */
 export const PreparedText = v.object({ pages: v.array(v.array(TextLine)) })
 export type PreparedText = v.InferOutput<typeof PreparedText>
 
-/** Returns the name of a page's picture; pages count from 1. */
+/** Pages count from 1. */
 export function pictureName(page: number, isLarge = false): string {
   return `${page}${isLarge ? '@2x' : ''}.webp`
 }

@@ -1,6 +1,5 @@
 import * as v from 'valibot'
-import { THEME_SLUGS } from '../catalogue/themes.ts'
-import { TRACK_CODES } from '../catalogue/tracks.ts'
+import { THEME_SLUGS, TRACK_CODES } from '../catalogue/tracks.ts'
 import {
   DocumentId,
   Email,
@@ -9,12 +8,11 @@ import {
   SAMPLE_DOCUMENT_ID,
   shownText,
   Timestamp,
+  validationMessages as texts,
   UserId,
   wholeNumber,
 } from './fields.ts'
-import { validationMessages as texts } from './validation-messages.ts'
 
-/** States of a question, by which the owners' list is divided. */
 const QUESTION_STATUSES = ['open', 'answered'] as const
 export const QuestionStatus = v.picklist(QUESTION_STATUSES, texts.choice)
 export type QuestionStatus = v.InferOutput<typeof QuestionStatus>
@@ -34,7 +32,6 @@ const Chapter = v.pipe(
   v.regex(new RegExp(`^(?:${TRACK_CODES.join('|')})/(?:${THEME_SLUGS.join('|')})/[1-9]\\d?$`), texts.chapter),
 )
 
-/** The document that a question is about, perhaps one exercise of it, or the chapter. */
 const about = {
   documentId: orNull(DocumentId),
   exercise: orNull(wholeNumber(1, 99, texts.invalid)),
@@ -51,10 +48,8 @@ export const PublishedText = v.pipe(
   v.check((text) => !CONTACT.test(text), "Retirez l'adresse, le pseudonyme ou le numéro de téléphone"),
 )
 
-/** An owner's answer in Markdown. */
 export const AnswerText = v.pipe(shownText(MAX_ANSWER_LENGTH), v.nonEmpty(texts.required))
 
-/** The input of a student who asks. */
 export const QuestionInput = v.pipe(
   v.object({ ...about, text: v.pipe(shownText(MAX_QUESTION_LENGTH), v.nonEmpty(texts.required)) }),
   v.check(
@@ -65,7 +60,6 @@ export const QuestionInput = v.pipe(
 )
 export type QuestionInput = v.InferOutput<typeof QuestionInput>
 
-/** A private question of a student, with the owner's answer. */
 export const Question = v.object({
   id: QuestionId,
   userId: UserId,
@@ -73,13 +67,11 @@ export const Question = v.object({
   ...about,
   /** Title of what it is about, at the time of the question. */
   subject: v.string(),
-  /** Plain text. */
   text: requiredText(MAX_QUESTION_LENGTH),
   /** Markdown; null while the question is open. */
   answer: orNull(requiredText(MAX_ANSWER_LENGTH)),
   /** The answer as safe HTML, which pages show without a library. */
   answerHtml: orNull(v.string()),
-  /** The time of the last change of the answer. */
   answeredAt: orNull(Timestamp),
   /** Id of the published answer, and the question as the owner edited it for the page; null: it is not published. */
   publication: orNull(v.object({ id: v.string(), text: v.string() })),
@@ -88,7 +80,6 @@ export const Question = v.object({
 })
 export type Question = v.InferOutput<typeof Question>
 
-/** A student's view of their own question. */
 export const OwnQuestion = v.object({
   ...v.pick(Question, ['id', 'subject', 'text', 'answer', 'answerHtml', 'answeredAt', 'createdAt']).entries,
   published: v.boolean(),
@@ -103,7 +94,6 @@ export const ManagedQuestion = v.object({
 })
 export type ManagedQuestion = v.InferOutput<typeof ManagedQuestion>
 
-/** An owner's answer. */
 export const QuestionAnswer = v.pipe(
   v.object({
     answer: AnswerText,

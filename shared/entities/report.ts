@@ -13,7 +13,6 @@ export const reportKindLabels = {
 }
 export const ReportKind = choice(reportKindLabels)
 
-/** States of a report, which an owner decides. */
 export const reportStateLabels = { new: 'Nouveau', corrected: 'Corrigé', closed: 'Sans suite' }
 export const ReportState = choice(reportStateLabels)
 export type ReportState = v.InferOutput<typeof ReportState>
@@ -25,7 +24,6 @@ const PAGE = 'La page doit être comprise entre 1 et 2 000'
 /** Null for a video, and for an error in the whole document. */
 export const ReportPage = v.nullable(wholeNumber(1, 2_000, PAGE))
 
-/** An error that a student has seen in a document. */
 export const Report = v.object({
   id: DocumentId,
   documentId: DocumentId,
@@ -41,14 +39,11 @@ export const Report = v.object({
   network: orNull(v.string()),
   /** True when its account was young and free then (`isEstablished`), so that it may be one of many of one person. */
   isFromYoungAccount: v.optional(v.boolean(), false),
-  /** Shown to owners only. */
   note: v.optional(freeText(MAX_REPORT_TEXT), ''),
   createdAt: Timestamp,
-  /** The time of the last change of state or note. */
   updatedAt: Timestamp,
 })
 export type Report = v.InferOutput<typeof Report>
 
-/** A student's view of their own report. */
 export const OwnReport = v.omit(Report, ['note', 'type', 'network', 'isFromYoungAccount'])
 export type OwnReport = v.InferOutput<typeof OwnReport>

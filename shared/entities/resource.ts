@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { fileTypeLabels, kindLabel, resourceTypeLabels } from '../catalogue/document-labels.ts'
-import { THEME_SLUGS } from '../catalogue/themes.ts'
+import { fileTypeLabels, kindLabel, resourceTypeLabels } from '../catalogue/subjects.ts'
+import { THEME_SLUGS } from '../catalogue/tracks.ts'
 import {
   choice,
   Day,
@@ -11,19 +11,17 @@ import {
   requiredText,
   Timestamp,
   TrackCode,
+  validationMessages as texts,
   Year,
 } from './fields.ts'
 import { DriveReference, FileContent, FileReference } from './file.ts'
-import { validationMessages as texts } from './validation-messages.ts'
 
-/** Kinds of resources for students. */
 export const ResourceType = choice(resourceTypeLabels)
 export type ResourceType = v.InferOutput<typeof ResourceType>
 
 export const FileType = choice(fileTypeLabels)
 export type FileType = v.InferOutput<typeof FileType>
 
-/** A document of a chapter. */
 export const Resource = v.object({
   id: v.string(),
   title: requiredText(200),
@@ -38,7 +36,6 @@ export const Resource = v.object({
   type: FileType,
   file: FileReference,
   isFree: v.boolean(texts.boolean),
-  /** Picture of a free video; null for none. */
   thumbnail: orNull(
     v.pipe(
       v.string(),
@@ -48,7 +45,6 @@ export const Resource = v.object({
       v.check(isWellFormed, texts.url),
     ),
   ),
-  /** Captions of a video (WebVTT); null for none. */
   captions: orNull(DriveReference),
   /** Changes whenever the file does, so that no cached copy of an earlier file is served. */
   version: v.string(),
@@ -76,7 +72,6 @@ export const ChapterItem = v.object({
 })
 export type ChapterItem = v.InferOutput<typeof ChapterItem>
 
-/** The public view of a free video. */
 export const VideoItem = v.pick(Resource, [
   'id',
   'title',
@@ -120,7 +115,6 @@ export function resourceTitle({ resourceType, type, chapter, year, session }: Ti
   return `${kindLabel({ resourceType, type })} : ${chapter} - ${year} ${session}`
 }
 
-/** Returns whether a resource can be opened: announced documents are listed but not available. */
 export function isAvailable({ file }: Pick<Resource, 'file'>): boolean {
   return file.kind !== 'coming-soon'
 }

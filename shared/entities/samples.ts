@@ -4,13 +4,11 @@ import { TRACK_CODES } from '../catalogue/tracks.ts'
 import type { AccountDay } from './account-day.ts'
 import { AuditEntry } from './audit-entry.ts'
 import { BlockedEmail, SAMPLE_BLOCKED_EMAIL } from './blocked-email.ts'
-import { BrokenDocument } from './broken-document.ts'
-import { Card, CardBatch } from './card.ts'
-import { SAMPLE_CARD_CODE } from './card-code.ts'
+import { Card, CardBatch, SAMPLE_CARD_CODE } from './card.ts'
 import { Copy } from './copy.ts'
 import { Exercise, ManagedExercise } from './exercise.ts'
 import { SAMPLE_DOCUMENT_ID } from './fields.ts'
-import { SAMPLE_DRIVE_ID } from './file.ts'
+import { BrokenDocument, SAMPLE_DRIVE_ID } from './file.ts'
 import { LedgerEntry, ledgerEntryId } from './ledger-entry.ts'
 import { Notice, SAMPLE_NOTICE } from './notice.ts'
 import {
@@ -149,7 +147,6 @@ export const sampleCopy = v.parse(Copy, {
   issuedAt: at.createdAt,
 })
 
-/** The id of a batch that is not stored. */
 export const NEW_CARD_BATCH = 'W8D5ES'
 
 export const sampleCardBatch = v.parse(CardBatch, {

@@ -1,8 +1,7 @@
 import * as v from 'valibot'
 import { type TrackCode, tracks } from '../catalogue/tracks.ts'
-import { Day, NewEmail, orNull, requiredText, wholeNumber } from './fields.ts'
+import { Day, NewEmail, orNull, requiredText, validationMessages as texts, wholeNumber } from './fields.ts'
 import { plainDigits } from './plain-digits.ts'
-import { validationMessages as texts } from './validation-messages.ts'
 
 const Count = wholeNumber(1, 100_000, texts.count)
 
@@ -21,7 +20,6 @@ export const Phone = v.pipe(
 /** Only https, since other schemes could run a script. */
 const WebAddress = v.pipe(requiredText(200), v.url(texts.url), v.startsWith('https://', texts.url))
 
-/** The day of a national examination, with its name for students. */
 export const Exam = v.object({ label: requiredText(80), date: Day })
 export type Exam = v.InferOutput<typeof Exam>
 
@@ -49,20 +47,16 @@ export type Announcement = v.InferOutput<typeof Announcement>
 const MINUTES = 'La durée doit être un nombre entier de 5 à 480 minutes'
 const Minutes = wholeNumber(5, 480, MINUTES)
 
-/** Length of a mock examination of each track, in minutes. */
 export const MockExamMinutes = v.object(
   Object.fromEntries(
     tracks.map(({ code, examMinutes }) => [code, v.optional(Minutes, examMinutes)]),
   ) as Record<TrackCode, v.OptionalSchema<typeof Minutes, number>>,
 )
 
-/** The settings that the owner may change without a deployment. */
 export const Settings = v.object({
   /** Moroccan dirhams, paid once. */
   priceDh: Count,
-  /** Last Moroccan day of the offer, YYYY-MM-DD; null for no end. */
   premiumValidUntil: orNull(Day),
-  /** The next national exams; past ones are not shown. */
   exams: v.pipe(v.array(Exam), v.maxLength(8, texts.tooMany)),
   mockExamMinutes: v.optional(MockExamMinutes, {}),
   contact: v.object({
@@ -71,7 +65,6 @@ export const Settings = v.object({
     /** Number of the messaging app in international form, with digits only, as its links require. */
     whatsapp: WhatsappNumber,
     socialUrl: WebAddress,
-    /** Opening hours, as a sentence. */
     availability: requiredText(120),
   }),
   /** The means of payment, all of them offline: a bank transfer or a counter of two cash-transfer agencies. */
@@ -80,17 +73,13 @@ export const Settings = v.object({
     agencies: v.tuple([requiredText(80), requiredText(80)]),
   }),
   claims: v.object({ subjects: Count, resources: Count, yearsOfExperience: Count }),
-  /** True when Premium students may ask questions. Stages from before questions begin without them. */
   acceptsQuestions: v.optional(v.boolean(texts.boolean), false),
   announcement: orNull(Announcement),
   privacy: v.object({
-    /** The controller of the personal data. */
     controller: requiredText(200),
     /** Postal address of the controller; null when it is not given. */
     address: orNull(requiredText(300)),
-    /** Address for requests about personal data; null: the site's contact. */
     contact: orNull(NewEmail),
-    /** The authority for complaints. */
     authority: requiredText(200),
     /** Number of the declaration to that authority; null: none yet. */
     declaration: orNull(requiredText(80)),

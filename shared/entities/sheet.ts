@@ -6,7 +6,6 @@ import { Resource } from './resource.ts'
 /** Some five printed pages, in characters. */
 export const MAX_SHEET_LENGTH = 20_000
 
-/** A chapter's revision sheet, which is published as soon as it is stored. */
 export const Sheet = v.object({
   ...v.pick(Resource, ['track', 'theme', 'chapter']).entries,
   /** Markdown with formulas, as an owner wrote it. */
@@ -20,7 +19,6 @@ export const Sheet = v.object({
 })
 export type Sheet = v.InferOutput<typeof Sheet>
 
-/** The public view of a sheet. */
 export const PublicSheet = v.pick(Sheet, ['markdown', 'html', 'version', 'updatedAt'])
 export type PublicSheet = v.InferOutput<typeof PublicSheet>
 

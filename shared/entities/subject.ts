@@ -1,17 +1,12 @@
 import * as v from 'valibot'
-import { partLabels } from '../catalogue/document-labels.ts'
-import { OLDEST_SUBJECT_YEAR, type SubjectPart, subjectId } from '../catalogue/subjects.ts'
+import { OLDEST_SUBJECT_YEAR, partLabels, type SubjectPart, subjectId } from '../catalogue/subjects.ts'
 import { Exercises } from './exercise.ts'
 import { Day, ExamSession, orNull, Timestamp, TrackCode, Year } from './fields.ts'
 import { contentFields, DocumentSize, DriveReference, FileContent } from './file.ts'
 
-/**
- * The tables have a row for every year down from the newest one, so that a mistyped 9999 would give eight thousand
- * rows.
- */
+/** The tables have a row for every year: a mistyped 9999 would give eight thousand. */
 const LAST_SUBJECT_YEAR = 2100
 
-/** A year that the tables show. */
 export const SubjectYear = v.pipe(
   Year,
   v.check(
@@ -22,7 +17,6 @@ export const SubjectYear = v.pipe(
   ),
 )
 
-/** One file of a subject. */
 export const SubjectDocument = v.object({
   file: DriveReference,
   /** Changes whenever the file does, so that no cached copy of an earlier file is served. */
@@ -62,7 +56,6 @@ export type Subject = v.InferOutput<typeof Subject>
 const listed = { id: v.string(), hasFile: v.boolean() }
 const shown = v.pick(Subject, ['track', 'year', 'session', 'size', 'pages', 'isFree']).entries
 
-/** The public view of a subject, without file references. */
 export const SubjectItem = v.object({
   ...listed,
   ...shown,
@@ -71,12 +64,10 @@ export const SubjectItem = v.object({
   hasVideo: v.optional(v.boolean(), false),
   correction: orNull(DocumentSize),
   video: orNull(DocumentSize),
-  /** The days on which reported errors of its documents were last corrected. */
   corrected: v.optional(v.object({ statement: CorrectedOn, correction: CorrectedOn, video: CorrectedOn })),
 })
 export type SubjectItem = v.InferOutput<typeof SubjectItem>
 
-/** The managers' view of a subject, with files as text that the form accepts. */
 export const ManagedSubject = v.object({
   ...listed,
   ...v.omit(Subject, [
@@ -129,7 +120,6 @@ export const PublicSubject = v.pipe(
   ),
 )
 
-/** Returns the public view of a subject. */
 export function publicSubject(subject: Subject): SubjectItem {
   return v.parse(PublicSubject, subject)
 }

@@ -8,11 +8,10 @@ import {
   requiredText,
   Timestamp,
   TrackCode,
+  validationMessages as texts,
   wholeNumber,
 } from './fields.ts'
-import { validationMessages as texts } from './validation-messages.ts'
 
-/** A payment for Premium, as the owner notes it. */
 export const Payment = v.object({
   /** Moroccan dirhams with centimes: the table does not accept a number like 1e-200. */
   amount: v.pipe(
@@ -22,58 +21,42 @@ export const Payment = v.object({
     v.check((amount) => Math.round(amount * 100) / 100 === amount, 'Le montant a au plus deux décimales'),
   ),
   means: requiredText(80),
-  /** Number of the transfer, or empty. */
   reference: v.optional(freeText(120), ''),
 })
 export type Payment = v.InferOutput<typeof Payment>
 
 /**
- * Attributes of a lease with the networks of its last calls (`shared/domain/network-changes.ts`), the newest first. One
- * update moves each value to the next attribute, which is not possible in a list that may be missing. Their names are
- * short, since a heartbeat rewrites the item.
+ * The networks of a lease's last calls, the newest first. One update moves each value to the next attribute, which is
+ * not possible in a list that may be missing. Names are short, since a heartbeat rewrites the item.
  */
 export const NETWORK_NOTES = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'] as const
 
-/** The session of an account, held by one browser. */
 export const Lease = v.object({
   id: v.string(),
-  /** Time by the server's clock. */
   lastActive: Timestamp,
-  /**
-   * Thumbprint of the key of the browser that holds it (RFC 7638); empty in leases of earlier versions, which no
-   * browser holds.
-   */
+  /** RFC 7638; empty in leases of earlier versions, which no browser holds. */
   thumbprint: v.optional(v.string(), ''),
   ...v.entriesFromList(NETWORK_NOTES, v.optional(v.string())),
 })
 export type Lease = v.InferOutput<typeof Lease>
 
-/**
- * The last browser of an account's session, and the number of changes today. Small, since a heartbeat rewrites the
- * item.
- */
+/** Small, since a heartbeat rewrites the item. */
 export const DeviceChanges = v.object({
-  /** Thumbprint of the browser that held the session last. */
   holder: v.string(),
   /** Short digest of that browser's name; empty in items of earlier versions, which match any name. */
   browser: v.optional(v.string(), ''),
-  /** Moroccan day of the last change, YYYY-MM-DD. */
   day: v.string(),
-  /** Number of changes on that day. */
   count: v.number(),
 })
 export type DeviceChanges = v.InferOutput<typeof DeviceChanges>
 
-/**
- * The mock examination that an account is sitting, or sat last. Until its end the correction of its paper is closed.
- */
+/** Sat now or last. Until its end the correction of the paper is closed. */
 export const RunningExam = v.object({ id: v.string(), subjectId: v.string(), endsAt: Timestamp })
 export type RunningExam = v.InferOutput<typeof RunningExam>
 
 /** The document that an account read last, and where. */
 export const LastRead = v.object({
   id: DocumentId,
-  /** Null for a video. */
   page: orNull(wholeNumber(1, 9_999, texts.invalid)),
   /** The number of the exercise in its paper; null for none. */
   exercise: orNull(wholeNumber(1, 99, texts.invalid)),
@@ -81,15 +64,11 @@ export const LastRead = v.object({
 })
 export type LastRead = v.InferOutput<typeof LastRead>
 
-/** The minutes a day that a student can give to their plan. */
 export const MINUTES_A_DAY = [15, 30, 45, 60, 90, 120] as const
 export const MinutesADay = v.picklist(MINUTES_A_DAY, texts.choice)
-/** The minutes of an account that has chosen none. */
 export const USUAL_MINUTES_A_DAY = 45
 
-/** A profile with the lease of its one session. */
 export const User = v.object({
-  /** The Cognito `sub`. */
   id: v.string(),
   email: Email,
   /** The stored flag; `isPremiumNow` tells whether Premium is valid. */
@@ -97,7 +76,6 @@ export const User = v.object({
   /** Last Moroccan day of the flag; null for no end. */
   premiumUntil: orNull(Day),
   isAdmin: v.boolean(),
-  /** Time of the block; null when the account is not blocked. */
   blockedAt: orNull(Timestamp),
   /** Sign-ins from before this time are over, in epoch seconds; null when none was ended. */
   signInsFrom: orNull(v.number()),
@@ -114,37 +92,24 @@ export const User = v.object({
   hasSecondFactor: v.optional(v.boolean(), false),
   /** The payment for Premium; null when none was noted. */
   payment: orNull(Payment),
-  /**
-   * The payments of the current Premium whose money is held, each the id of its entry and its amount
-   * (`shared/domain/premium/ledger.ts`); null for none.
-   */
+  /** Each is the id of an entry of the ledger and its amount, whose money is held; null for none. */
   held: orNull(v.set(v.string())),
-  /**
-   * The own part of the id of the open payment request (`shared/entities/payment-request.ts`); null for none. Short,
-   * since a heartbeat rewrites the item.
-   */
+  /** The own part of its id; null for none. Short, since a heartbeat rewrites the item. */
   openPaymentRequest: orNull(v.string()),
-  /**
-   * The instants of the open questions in epoch seconds, by which their number is limited
-   * (`shared/domain/questions.ts`); null for none.
-   */
+  /** Epoch seconds of each, by which their number is limited; null for none. */
   openQuestions: orNull(v.array(v.number())),
   /** Time of an answer that the student has not read yet; null for none. */
   newAnswerAt: orNull(Timestamp),
-  /** Time at which mails about answers were turned off; null when they are on. */
   answerMailsOffSince: orNull(Timestamp),
-  /** Time at which reminders of the end of Premium were turned off; null when they are on. */
   remindersOffSince: orNull(Timestamp),
   /** The track that the student prepares, which lists begin with; null when they have not chosen one. */
   track: orNull(TrackCode),
-  /** The time that the student gives to their plan; null when they have not chosen it. */
   minutesADay: orNull(MinutesADay),
   createdAt: Timestamp,
   updatedAt: Timestamp,
 })
 export type User = v.InferOutput<typeof User>
 
-/** The end of Premium in answers. */
 const ShownEnd = v.object({
   /** First instant after the last day; null for no end. Computed for the answer by the server's time zone data. */
   premiumUntil: orNull(Timestamp),
@@ -167,11 +132,9 @@ export const Profile = v.object({
   ...ShownEnd.entries,
   isOwner: v.boolean(),
   isPrimaryOwner: v.boolean(),
-  /** True when mails say that Premium is about to end. */
   hasReminders: v.boolean(),
   /** True when mails say that a question was answered. Profiles that a device keeps may lack it, as the next field. */
   hasAnswerMails: v.optional(v.boolean(), true),
-  /** True when an answer to a question has not been read yet. */
   hasNewAnswer: v.optional(v.boolean(), false),
   /** The minutes a day of the student's plan. Profiles that a device keeps may lack it. */
   minutesADay: v.optional(MinutesADay, USUAL_MINUTES_A_DAY),
@@ -205,9 +168,7 @@ export function newProfile(id: string, email: string, createdAt: Date): User {
   return v.parse(User, { id, email, isPremium: false, isAdmin: false, createdAt: at, updatedAt: at })
 }
 
-/**
- * The account of the sample requests. It is not in the samples, which the dashboard's first page must not load.
- */
+/** The account of the sample requests, which the dashboard's first page loads without the samples. */
 export const SAMPLE_USER = {
   id: '0b0e7a52-5a3c-4d55-9c1e-6f1d2a3b4c5d',
   email: 'eleve@exemple.test',

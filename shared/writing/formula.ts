@@ -1,12 +1,10 @@
 import temml from 'temml'
 
-/** Limit of the TeX of one formula, in characters. */
 const MAX_FORMULA = 1_000
 /** Limit of braces within braces, since an arrow of chemistry doubles the text above it. */
 const MAX_LEVELS = 8
 /**
- * Commands that define others, or write their argument several times: nested, they make gigabytes of a short formula. In
- * `\verb` braces would be no levels.
+ * Commands that define others, or write their argument several times: nested, they make gigabytes of a short formula.
  */
 const REFUSED =
   /^\\(?:[egx]?def|(?:new|renew|provide)command|(?:future)?let|cancelto|(?:math)?llap|equilibrium\w+|verb)$/
@@ -25,10 +23,7 @@ const TAG = new RegExp(`<(/?)(${ELEMENTS})((?: [\\w-]+(?:="[^"<>]*")?)*)\\s*(/?)
 const TEXT = /[^<>]+/y
 const ATTRIBUTE = /([\w-]+)="([^"<>]*)"/g
 const ALLOWED = new RegExp(`^(?:${ATTRIBUTES})$`)
-/**
- * The numbers before the symbol of a nuclide, as in '\\ce{^{14}_{6}C}'. The library places them by styles, which reach no
- * page; MathML has an element for them.
- */
+/** The numbers before the symbol of a nuclide, as in '\\ce{^{14}_{6}C}', which the library places by styles. */
 const NUCLIDE =
   /<msubsup><mpadded width="0\.1px"><mphantom><mi>X<\/mi><\/mphantom><\/mpadded><mpadded height="0px" depth="0px"><mphantom>(.*?)<\/mphantom><\/mpadded><mpadded height="0px" depth="0px"><mphantom>(.*?)<\/mphantom><\/mpadded><\/msubsup><msubsup>.*?<\/msubsup>/g
 /** The style that the library writes for a box; no style reaches a page. */
@@ -77,7 +72,6 @@ function sizeFault(tex: string): string | null {
   return null
 }
 
-/** Returns the same MathML without what is not listed; null for an element that is not. */
 function rewrite(written: string): string | null {
   let html = ''
   for (let at = 0; at < written.length; ) {

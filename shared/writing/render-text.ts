@@ -28,9 +28,9 @@ const TOO_MANY = 'Ce texte contient trop de formules'
 const NO_PICTURE = "Une fiche ne contient pas encore d'image"
 
 /**
- * Turns Markdown with formulas (`$…$` within a line, `$$…$$` on lines of their own) and tables into HTML without
- * scripts, styles and pictures. HTML of the writer is shown as text. A formula that cannot be shown stands there as it
- * was written, marked, with its fault in French.
+ * Markdown with formulas (`$…$` within a line, `$$…$$` on lines of their own) and tables becomes HTML without scripts,
+ * styles and pictures. HTML of the writer is shown as text. A formula that cannot be shown stands there as it was
+ * written, with its fault in French.
  */
 export function renderText(markdown: string): RenderedText {
   const environment: Environment = { faults: [], formulas: 0 }

@@ -20,7 +20,6 @@ const down = { status: 500, type: 'InternalErrorException' }
 const reason = 'Compte partagé'
 const until = '2099-07-10'
 
-/** Returns a student with Premium who can sign in. */
 const enrolled = (changes: Partial<User> = {}) =>
   site.enrol({ isPremium: true, premiumUntil: until, ...changes })
 

@@ -1,16 +1,21 @@
 import { randomInt } from 'node:crypto'
 import { isOver } from '#shared/domain/days/moroccan-day.ts'
 import { DomainError, found } from '#shared/domain/domain-error.ts'
-import { cardEntry } from '#shared/domain/premium/card-activation.ts'
-import { reversal } from '#shared/domain/premium/ledger.ts'
-import type { Card, CardBatch, CardBatchInput, CardView } from '#shared/entities/card.ts'
-import { cardCode, formatCardCode, newBatchId } from '#shared/entities/card-code.ts'
+import { cardEntry, reversal } from '#shared/domain/premium/ledger.ts'
+import {
+  type Card,
+  type CardBatch,
+  type CardBatchInput,
+  type CardView,
+  cardCode,
+  formatCardCode,
+  newBatchId,
+} from '#shared/entities/card.ts'
 import type { User } from '#shared/entities/user.ts'
-import { adminActor, auditEntry } from '../../data/audit-entry.ts'
-import type { UsedCard } from '../../data/card-uses.ts'
-import { cardId } from '../../data/cards.ts'
-import type { Deps } from '../../http/deps.ts'
+import { adminActor, auditEntry } from '../../data/audit.ts'
+import { cardId, type UsedCard } from '../../data/cards.ts'
 import { count } from '../../http/metrics.ts'
+import type { Deps } from '../../http/use-case.ts'
 
 type CardDeps = Pick<Deps, 'cards' | 'settings' | 'clock'>
 
@@ -19,10 +24,7 @@ const BATCH_EXISTS =
 const PREMIUM_CHANGED =
   "L'accès de ce compte a changé depuis l'activation de la carte. Modifiez-le dans la liste des utilisateurs."
 
-/**
- * Creates a batch of cards at today's price. Only the answer contains their codes.
- * @throws DomainError INVALID_REQUEST for a day that is past, CONFLICT when the batch exists
- */
+/** Only the answer contains the codes. @throws DomainError INVALID_REQUEST for a day that is past, CONFLICT */
 export async function createCardBatch(
   { cards, settings, clock }: CardDeps,
   owner: User,
@@ -49,10 +51,6 @@ export async function createCardBatch(
   return { ...made.batch, codes: made.codes.map(formatCardCode) }
 }
 
-/**
- * Revokes a batch, whose unused cards are refused from then on. A repeated call changes nothing. @throws DomainError
- * NOT_FOUND
- */
 export async function revokeCardBatch({ cards, clock }: CardDeps, owner: User, id: string): Promise<void> {
   const batch = found(await cards.findBatch(id))
   if (batch.revokedAt !== null) return
@@ -64,7 +62,6 @@ export async function revokeCardBatch({ cards, clock }: CardDeps, owner: User, i
   await cards.revokeBatch(batch, entry)
 }
 
-/** Revokes an unused card. @throws DomainError NOT_FOUND, CODE_USED */
 export async function revokeCard({ cards, clock }: CardDeps, owner: User, id: string): Promise<void> {
   const card = found(await cards.findCard(id))
   if (card.usedAt !== null) throw new DomainError('CODE_USED')
@@ -80,9 +77,7 @@ export async function revokeCard({ cards, clock }: CardDeps, owner: User, id: st
 }
 
 /**
- * Takes a card's activation back, unless the account's Premium was changed since: an owner then changes it by hand.
- * @returns the unused card, also when it was unused before
- * @throws DomainError NOT_FOUND, CONFLICT
+ * Refused where Premium was changed since: an owner then changes it by hand. @throws DomainError NOT_FOUND, CONFLICT
  */
 export async function undoCard({ cards, clock }: CardDeps, owner: User, id: string): Promise<CardView> {
   const card = found(await cards.findCard(id))
@@ -111,9 +106,6 @@ function isUsed(card: Card): card is UsedCard {
 
 const RANDOM_CHARACTERS = 11
 
-/**
- * Returns a new batch with its cards. It alone contains their codes. @param id id of the batch; by default a random one
- */
 export async function newBatch(
   input: CardBatchInput,
   priceDh: number,

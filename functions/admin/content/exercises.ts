@@ -5,15 +5,11 @@ import { untaughtChapters } from '#shared/domain/practice/exercise-chapters.ts'
 import type { ManagedExercise } from '#shared/entities/exercise.ts'
 import type { Subject } from '#shared/entities/subject.ts'
 import type { User } from '#shared/entities/user.ts'
-import { adminActor, auditEntry } from '../../data/audit-entry.ts'
+import { adminActor, auditEntry } from '../../data/audit.ts'
 import { answerOvertaken } from '../../data/overtaken.ts'
-import type { Deps } from '../../http/deps.ts'
+import type { Deps } from '../../http/use-case.ts'
 import { changedDocument } from '../document-fields.ts'
 
-/**
- * Returns the exercises of a subject, and those that were found in its text.
- * @throws DomainError NOT_FOUND
- */
 export async function getExercises({ proposals }: Pick<Deps, 'proposals'>, id: string) {
   const key = parseSubjectId(id)
   const { subject, proposed } = found(key && (await proposals.find(key)))
@@ -31,11 +27,7 @@ export async function getExercises({ proposals }: Pick<Deps, 'proposals'>, id: s
   }
 }
 
-/**
- * Replaces the list of exercises of a subject. The same list again changes nothing.
- * @param seen the subject's `updatedAt` when the list was made; undefined for any
- * @throws DomainError NOT_FOUND, INVALID_REQUEST for a chapter that the subject's track does not teach, CONFLICT
- */
+/** @throws DomainError NOT_FOUND, INVALID_REQUEST for a chapter that is not taught, CONFLICT if changed since `seen` */
 export async function setExercises(
   { subjects, clock }: Pick<Deps, 'subjects' | 'clock'>,
   actor: User,

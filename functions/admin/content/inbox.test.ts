@@ -18,7 +18,6 @@ afterAll(() => site.stop())
 beforeEach(() => wipe(site.store.table, /^(?:RESOURCE#|SUBJECTS#|INBOX|AUDIT|ACTORS)/))
 
 let count = 0
-/** Stores a received file and returns its id. */
 async function receive(changes: Partial<InboxFile> = {}): Promise<string> {
   count += 1
   const fileId = `1ReceivedReceivedReceived-${count}`

@@ -19,17 +19,14 @@ import { type InboxFile, type InboxSearch, inboxFaultTexts } from '#shared/entit
 import { type FileType, resourceTitle } from '#shared/entities/resource.ts'
 import type { SubjectItem } from '#shared/entities/subject.ts'
 import type { User } from '#shared/entities/user.ts'
-import { adminActor, auditEntry } from '../../data/audit-entry.ts'
+import { adminActor, auditEntry } from '../../data/audit.ts'
 import { answerOvertaken } from '../../data/overtaken.ts'
 import type { WriteResult } from '../../data/table/write.ts'
-import type { Deps } from '../../http/deps.ts'
+import type { Deps } from '../../http/use-case.ts'
 import { addSubjectDocument, type SubjectDeps } from '../change-subjects.ts'
 import { addResource, findAddedResource } from './resources.ts'
 
-/**
- * Returns the received files in a state: those of the last search first, the statement of a paper before its correction.
- * One query of the inbox, and one for each track.
- */
+/** Those of the last search first, the statement of a paper before its correction. */
 export async function listInbox(
   { inbox, subjects }: Pick<Deps, 'inbox' | 'subjects'>,
   { state }: { state: 'waiting' | 'ignored' },
@@ -84,9 +81,9 @@ type InboxDeps = Pick<Deps, 'inbox' | 'resources'> & SubjectDeps
 type Decided = { document: { id: string; title: string } | null }
 
 /**
- * Makes a document of a received file through the use cases of typed ones, or puts the file aside. The file leaves the
- * inbox in the transaction of its document. A repeated decision finds what the first one did.
- * @throws DomainError NOT_FOUND, INVALID_REQUEST, SUBJECT_EXISTS, CONFLICT
+ * Makes a document of a received file through the use cases of typed ones, or puts it aside. The file leaves the inbox
+ * in the transaction of its document, and a repeated decision finds what the first one did. @throws DomainError
+ * NOT_FOUND, INVALID_REQUEST, SUBJECT_EXISTS, CONFLICT
  */
 export async function decideInboxFile(
   deps: InboxDeps,
@@ -139,7 +136,6 @@ async function addChapterDocument(
   return { id, title }
 }
 
-/** Returns repositories whose changes take the file out of the inbox; `leave` does so where nothing was changed. */
 function leavingWith(
   { inbox, subjects, resources }: InboxDeps,
   fileId: string,
@@ -165,11 +161,7 @@ function leavingWith(
   }
 }
 
-/**
- * Returns a received file that can become a document of a type.
- * @param path the field of the request that names the type
- * @throws DomainError NOT_FOUND, CONFLICT for a file that cannot be delivered, INVALID_REQUEST for one of another type
- */
+/** @throws DomainError NOT_FOUND, CONFLICT for a file that cannot be delivered, INVALID_REQUEST for another type */
 function requireUsable(received: InboxFile | null, type: FileType, path: string): InboxFile {
   if (!received) throw gone()
   if (received.fault) throw new DomainError('CONFLICT', { detail: `${inboxFaultTexts[received.fault]}.` })

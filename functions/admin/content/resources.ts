@@ -8,10 +8,11 @@ import {
 import { DomainError, found } from '#shared/domain/domain-error.ts'
 import type { Resource } from '#shared/entities/resource.ts'
 import type { User } from '#shared/entities/user.ts'
-import { adminActor, auditEntry } from '../../data/audit-entry.ts'
+import { adminActor, auditEntry } from '../../data/audit.ts'
 import { answerOvertaken } from '../../data/overtaken.ts'
-import type { PageQuery } from '../../data/table/cursor.ts'
-import type { Deps } from '../../http/deps.ts'
+import type { PageQuery } from '../../data/table/query.ts'
+import type { Deps } from '../../http/use-case.ts'
+import type { EdgeCache, Preparation } from '../after-changes.ts'
 import {
   changedDocument,
   derivedId,
@@ -20,14 +21,9 @@ import {
   newDocument,
   resourceValues,
 } from '../document-fields.ts'
-import type { EdgeCache } from '../edge-cache.ts'
-import type { Preparation } from '../preparation.ts'
 
 const UNOPENED_DAYS = 365
 
-/**
- * Returns a page of resources, newest first, with the number of all resources or of those that search and state find.
- */
 export async function listResources(
   deps: Pick<Deps, 'resources' | 'documentHealth' | 'openings' | 'clock'>,
   { state, ...query }: PageQuery & { search: string; state?: ResourceState | undefined },
@@ -52,14 +48,9 @@ type ResourceDeps = Pick<Deps, 'resources' | 'clock'> & {
   preparation: Preparation
 }
 
-/** Limit of ids that are derived from the same content. */
 const ADDITION_TRIES = 5
 
-/**
- * Adds a resource. Its id is derived from the content, so that a repeated request finds the first one's resource. When
- * that resource was changed since, the next id is taken.
- * @throws DomainError CONFLICT when all ids are taken
- */
+/** The id is derived from the content, so that a repeated request finds the first one's resource. */
 export async function addResource(
   deps: Pick<Deps, 'resources' | 'clock'>,
   actor: User,
@@ -81,7 +72,6 @@ export async function addResource(
   throw new DomainError('CONFLICT')
 }
 
-/** Returns the resource that {@link addResource} has made of this input, or null. */
 export async function findAddedResource(
   { resources }: Pick<Deps, 'resources'>,
   input: ResourceInput,
@@ -94,10 +84,6 @@ export async function findAddedResource(
   return null
 }
 
-/**
- * Changes a resource. The same fields again change nothing.
- * @throws DomainError NOT_FOUND, CONFLICT
- */
 export async function updateResource(
   deps: ResourceDeps,
   actor: User,
@@ -127,10 +113,6 @@ export async function updateResource(
   return after
 }
 
-/**
- * Deletes a resource. Its tickets and cached copies end with it.
- * @throws DomainError NOT_FOUND, CONFLICT
- */
 export async function deleteResource(deps: ResourceDeps, actor: User, id: string): Promise<void> {
   const resource = found(await deps.resources.find(id))
   const entry = auditEntry(adminActor(actor), deps.clock.now(), {

@@ -2,18 +2,14 @@ import { laterThan, moroccanDay } from '#shared/domain/days/moroccan-day.ts'
 import { found } from '#shared/domain/domain-error.ts'
 import type { Report } from '#shared/entities/report.ts'
 import type { User } from '#shared/entities/user.ts'
-import { adminActor, auditEntry } from '../../data/audit-entry.ts'
+import { adminActor, auditEntry } from '../../data/audit.ts'
 import { answerOvertaken, repeatOvertaken } from '../../data/overtaken.ts'
 import { CLOSED_AT_ONCE } from '../../data/reports.ts'
-import type { Deps } from '../../http/deps.ts'
+import type { Deps } from '../../http/use-case.ts'
 
 type Decision = Pick<Report, 'state' | 'note'>
 
-/**
- * Stores an owner's decision about a report. The same decision again changes nothing. A report that becomes corrected
- * dates its document, except a correction that was missing, in which nothing was wrong.
- * @throws DomainError NOT_FOUND, CONFLICT
- */
+/** A corrected document is dated, except a correction that was missing. @throws DomainError NOT_FOUND, CONFLICT */
 export async function updateReport(
   { reports, clock }: Pick<Deps, 'reports' | 'clock'>,
   actor: User,
@@ -37,9 +33,7 @@ export async function updateReport(
 }
 
 /**
- * Closes the named reports that are new, or every new one of their networks. Each part of some ninety changes as one,
- * with its audit entry.
- * @throws DomainError CONFLICT when other changes overtake it each time
+ * Closes the named reports that are new, or every new one of their networks. Each part of some ninety changes as one.
  */
 export async function closeReports(
   { reports, clock }: Pick<Deps, 'reports' | 'clock'>,

@@ -1,13 +1,20 @@
 import papaparse from 'papaparse'
 import * as v from 'valibot'
-import { guardFormula, unguardFormula } from '#shared/domain/csv/csv-formula.ts'
-import { LINE_END } from '#shared/domain/csv/csv-pages.ts'
-import { columnNamed, openCsv } from '#shared/domain/csv/csv-text.ts'
-import { importMessages as texts } from '#shared/domain/csv/import-messages.ts'
-import { REQUIRED_COLUMNS, RESOURCE_COLUMNS, type ResourceColumn } from '#shared/domain/csv/resource-csv.ts'
+import {
+  columnNamed,
+  guardFormula,
+  LINE_END,
+  openCsv,
+  unguardFormula,
+} from '#shared/domain/csv/csv-formula.ts'
+import {
+  REQUIRED_COLUMNS,
+  RESOURCE_COLUMNS,
+  type ResourceColumn,
+  importMessages as texts,
+} from '#shared/domain/csv/resource-csv.ts'
 import { DomainError, type FieldFault } from '#shared/domain/domain-error.ts'
 
-/** The columns of a kind of file. A file may have them in any order. */
 export type CsvFormat<Column extends string> = {
   columns: readonly Column[]
   required: readonly Column[]
@@ -26,14 +33,11 @@ export const resourceFormat: CsvFormat<ResourceColumn> = {
 const BYTE_ORDER_MARK = '\uFEFF'
 const SEPARATOR = ';'
 
-/** A line of a file, with the trimmed cells of the columns that the file has. */
 export type CsvLine<Column extends string = ResourceColumn> = {
-  /** Number of the line as in a spreadsheet, where the header is 1. */
   line: number
   cells: Partial<Record<Column, string>>
 }
 
-/** Returns rows as CSV that a French spreadsheet opens; null is an empty cell. */
 export function writeCsv<Column extends string>(
   columns: readonly Column[],
   rows: readonly Partial<Record<Column, unknown>>[],
@@ -41,7 +45,6 @@ export function writeCsv<Column extends string>(
   return [csvHeader(columns), ...rows.map((row) => csvRow(columns, row))].join(LINE_END)
 }
 
-/** Returns the first line of a file, with its byte order mark. */
 export function csvHeader(columns: readonly string[]): string {
   return BYTE_ORDER_MARK + columns.join(SEPARATOR)
 }
@@ -54,11 +57,7 @@ export function csvRow<Column extends string>(
   return papaparse.unparse([cells], { delimiter: SEPARATOR, newline: LINE_END })
 }
 
-/**
- * Returns the lines of a CSV file with a header, separated by semicolons, commas or tabs, or by the sign of its first
- * line. Empty lines are left out but counted.
- * @throws DomainError INVALID_REQUEST with a French sentence for a file of another form
- */
+/** Empty lines are left out but counted. @throws DomainError INVALID_REQUEST with a French sentence */
 export function readCsv<Column extends string>(text: string, format: CsvFormat<Column>): CsvLine<Column>[] {
   const { maxLines } = format
   const file = openCsv(text)
@@ -106,10 +105,6 @@ function cellsOf<Column extends string>(
   return Object.fromEntries(cells) as CsvLine<Column>['cells']
 }
 
-/**
- * Returns one sentence for each wrong cell.
- * @param messages sentences by column, in place of those of the schema
- */
 export function lineFaults(
   issues: readonly v.BaseIssue<unknown>[],
   messages: Partial<Record<string, string>> = {},

@@ -1,39 +1,36 @@
 import { isDeepStrictEqual } from 'node:util'
-import { countFitting, jsonBytes } from '#shared/domain/payload-limit.ts'
+import { LINE_END } from '#shared/domain/csv/csv-formula.ts'
+import { managedResource } from '#shared/domain/documents/document-input.ts'
+import { countFitting, jsonBytes, MAX_TEXT_BYTES } from '#shared/domain/payload-limit.ts'
 import type { Actor, AuditEntry, AuditValues } from '#shared/entities/audit-entry.ts'
-import { auditEntry } from '../../data/audit-entry.ts'
+import { auditEntry } from '../../data/audit.ts'
+import { newestFirst } from '../../data/keys.ts'
 import { MAX_CHANGES, type ResourceChange } from '../../data/resources.ts'
+import { encodeCursor } from '../../data/table/query.ts'
+import { READ_BATCH_SIZE } from '../../data/table/read.ts'
 import type { WriteResult } from '../../data/table/write.ts'
-import type { Deps } from '../../http/deps.ts'
+import type { Deps } from '../../http/use-case.ts'
+import type { EdgeCache } from '../after-changes.ts'
 import { isSameFile, resourceValues } from '../document-fields.ts'
-import type { EdgeCache } from '../edge-cache.ts'
-import { type CsvLine, readCsv, resourceFormat } from './csv.ts'
-import { createLookUp } from './existing.ts'
-import { type Claims, type LineReport, overtaken, type PlannedLine, planLines } from './plan.ts'
+import { type CsvLine, csvHeader, csvRow, readCsv, resourceFormat } from './csv.ts'
+import { type Claims, createLookUp, type LineReport, overtaken, type PlannedLine, planLines } from './plan.ts'
 
 type ImportDeps = Pick<Deps, 'resources' | 'clock'> & { edgeCache: EdgeCache }
 
 export type ImportOptions = {
-  /** True to report the outcome of the lines without writing them. */
   isDryRun: boolean
-  /**
-   * Called before each batch but the first, with the number of lines that are done. Returns whether there is time for
-   * it.
-   */
+  /** Called before each batch but the first. Returns whether there is time for it. */
   mayGoOn: (done: number, lines: number) => boolean
   /** No further batch is begun once the reports take so many bytes of JSON. @default no limit */
   maxReportBytes?: number
 }
 
-/** Limit of plans of one batch that other changes overtake. */
 const TRIES = 3
 
 /**
- * Imports the resources of a CSV file in batches of lines: each batch is read, compared with the stored resources, and
- * written as one with its audit entries. Lines that are stored already change nothing, so that a file may be imported
- * again. Lines with faults are reported and left out.
- * @returns a report for each processed line, and the line to continue from (null when all are done)
- * @throws DomainError INVALID_REQUEST for a file of another form
+ * Imports resources in batches of lines, each of which is written as one with its audit entries. Lines that are stored
+ * already change nothing, so that a file may be imported again. @returns a report for each processed line, and the line
+ * to continue from (null when all are done)
  */
 export async function importResources(
   deps: ImportDeps,
@@ -55,7 +52,6 @@ export async function importResources(
   return { lines: reports, nextLine: null }
 }
 
-/** Imports one batch after the other. A batch takes the lines of earlier ones into account. */
 function batchImporter(deps: ImportDeps, actor: Actor, isDryRun: boolean) {
   const lookUp = createLookUp(deps)
   let claims: Claims = new Map()
@@ -91,13 +87,9 @@ async function write(
 /** Limit of the values of an entry, in bytes of JSON. DynamoDB accepts items of 400 kB. */
 const MAX_ENTRY_BYTES = 300_000
 
-/** The logged values of one resource. */
 type Line = { id: string; before: AuditValues; after: AuditValues }
 
-/**
- * Returns the audit entries of a batch of an import: the values of each new resource, and the changed fields of the
- * others, by the ids of the resources. An entry that would be too large for an item is split.
- */
+/** The values of each new resource, and the changed fields of the others. Too large an entry is split. */
 function importEntries(actor: Actor, now: Date, changes: readonly ResourceChange[]): AuditEntry[] {
   const lines = changes.map(lineOf)
   const { created = [], updated = [] } = Object.groupBy(lines, ({ before }) =>
@@ -136,4 +128,40 @@ function splitBySize(lines: readonly Line[]): Line[][] {
   const texts = lines.map((line) => JSON.stringify(line))
   const count = Math.max(1, countFitting(texts, MAX_ENTRY_BYTES))
   return [lines.slice(0, count), ...splitBySize(lines.slice(count))]
+}
+
+type ExportOptions = {
+  cursor?: string | undefined
+  /** Called before each batch but the first. Returns whether there is time for it. */
+  mayGoOn: () => boolean
+  maxBytes?: number
+}
+
+/** Exports resources as CSV for the import, newest first, as many as fit into one answer. Each page is a file. */
+export async function exportResources(
+  { resources }: Pick<Deps, 'resources'>,
+  { cursor, mayGoOn, maxBytes = MAX_TEXT_BYTES }: ExportOptions,
+): Promise<{ csv: string; nextCursor: string | null }> {
+  const { columns } = resourceFormat
+  const header = csvHeader(columns)
+  const lines: string[] = []
+  let bytes = jsonBytes(header)
+  let next = cursor
+  do {
+    const { items, nextCursor } = await resources.listPage({ limit: READ_BATCH_SIZE, cursor: next })
+    const rows = items.map((resource) => LINE_END + csvRow(columns, managedResource(resource)))
+    const fitting = countFitting(rows, maxBytes - bytes)
+    // A page without rows would be followed by itself.
+    const count = lines.length === 0 ? Math.max(fitting, 1) : fitting
+    lines.push(...rows.slice(0, count))
+    const last = items[count - 1]
+    if (count < rows.length)
+      return {
+        csv: header + lines.join(''),
+        nextCursor: last ? encodeCursor(newestFirst(last)) : (next ?? null),
+      }
+    bytes += rows.reduce((sum, row) => sum + jsonBytes(row), 0)
+    next = nextCursor ?? undefined
+  } while (next !== undefined && mayGoOn())
+  return { csv: header + lines.join(''), nextCursor: next ?? null }
 }

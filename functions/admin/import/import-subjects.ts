@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { subjectId } from '#shared/catalogue/subjects.ts'
 import { readExercises, writeExercises } from '#shared/domain/csv/exercise-csv.ts'
-import { importMessages as texts } from '#shared/domain/csv/import-messages.ts'
+import { importMessages as texts } from '#shared/domain/csv/resource-csv.ts'
 import { SubjectInput } from '#shared/domain/documents/document-input.ts'
 import { DomainError } from '#shared/domain/domain-error.ts'
 import { untaughtChapters } from '#shared/domain/practice/exercise-chapters.ts'
@@ -10,10 +10,9 @@ import { Exercises } from '#shared/entities/exercise.ts'
 import type { Subject } from '#shared/entities/subject.ts'
 import { addSubject, type SubjectDeps } from '../change-subjects.ts'
 import { hasFields, type SubjectLine, subjectFields, subjectValues } from '../document-fields.ts'
-import { choiceMessages, readChoice } from './choices.ts'
 import { type CsvFormat, type CsvLine, lineFaults, readCsv, writeCsv } from './csv.ts'
 import type { ImportOptions } from './import-resources.ts'
-import { parseFlag } from './line-input.ts'
+import { choiceMessages, parseFlag, readChoice } from './line-input.ts'
 import type { LineReport } from './plan.ts'
 
 const LineInput = v.object({ ...SubjectInput.entries, exercises: v.optional(Exercises) })
@@ -26,12 +25,7 @@ const subjectFormat: CsvFormat<keyof typeof entries> = {
 }
 const MESSAGES = { ...choiceMessages, isFree: texts.flag }
 
-/**
- * Adds or changes the subjects of a CSV file. A line that is stored already changes nothing. Each change is one
- * transaction with its audit entry.
- * @returns a report for each processed line, and the line to continue from (null when all are done)
- * @throws DomainError INVALID_REQUEST for a file of another form
- */
+/** A stored line changes nothing. @returns a report for each processed line, and the line to continue from, or null */
 export async function importSubjects(
   deps: SubjectDeps,
   actor: Actor,
@@ -100,7 +94,6 @@ function inputOf(cells: CsvLine<keyof typeof entries>['cells']): Record<string, 
   }
 }
 
-/** Returns subjects as CSV for {@link importSubjects}. */
 export function exportSubjects(subjects: readonly Subject[]): string {
   const rows = subjects.map((subject) => ({
     ...subjectValues(subject),

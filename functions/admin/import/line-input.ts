@@ -1,8 +1,7 @@
 import * as v from 'valibot'
+import { themeDefinitions } from '#shared/catalogue/curriculum.ts'
 import { parseSubjectDocumentId } from '#shared/catalogue/subjects.ts'
-import { findTheme } from '#shared/catalogue/themes.ts'
-import type { TrackCode } from '#shared/catalogue/tracks.ts'
-import { importMessages as texts } from '#shared/domain/csv/import-messages.ts'
+import { EXAM_SESSIONS, findTheme, type TrackCode, tracks } from '#shared/catalogue/tracks.ts'
 import {
   isNullWhenEmpty,
   isYesOrNo,
@@ -10,6 +9,7 @@ import {
   type Place,
   RESOURCE_COLUMNS,
   type ResourceColumn,
+  importMessages as texts,
 } from '#shared/domain/csv/resource-csv.ts'
 import {
   managedResource,
@@ -21,17 +21,12 @@ import type { FieldFault } from '#shared/domain/domain-error.ts'
 import { foldText } from '#shared/domain/fold-text.ts'
 import { DocumentId } from '#shared/entities/fields.ts'
 import { plainDigits } from '#shared/entities/plain-digits.ts'
-import type { Resource } from '#shared/entities/resource.ts'
-import { choiceMessages, readChoice } from './choices.ts'
+import { type Resource, resourceChoiceLabels } from '#shared/entities/resource.ts'
 import { type CsvLine, lineFaults } from './csv.ts'
 
-/** The fields of a line, or all of its faults. */
 type LineFields = { outcome: 'read'; fields: ResourceFields } | { outcome: 'refused'; errors: FieldFault[] }
 
-/**
- * Reads a line by the form's schema. A field without a column keeps its value in an existing resource, and is empty in
- * a new one.
- */
+/** A field without a column keeps its value in an existing resource, and is empty in a new one. */
 export function lineFields({ cells }: CsvLine, before: Resource | null): LineFields {
   const standing = before ? managedResource(before) : NO_ANSWERS
   const parsed = v.safeParse(ResourceInput, { ...standing, ...inputOf(cells) })
@@ -41,18 +36,40 @@ export function lineFields({ cells }: CsvLine, before: Resource | null): LineFie
     : { outcome: 'refused', errors }
 }
 
-/** Returns the place of a line, or null without a valid one, which {@link lineFields} reports. */
 export function readPlace({ cells }: CsvLine): Place | null {
   const parsed = v.safeParse(PlaceInput, inputOf(cells))
   return parsed.success ? parsed.output : null
 }
 
-/** Returns the id of a line, or null without a valid one. */
 export function idOf({ cells: { id } }: CsvLine): string | null {
   return id && idFaults(id).length === 0 ? id : null
 }
 
 const YES_OR_NO = RESOURCE_COLUMNS.filter(isYesOrNo)
+
+const choices: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  track: Object.fromEntries(tracks.map(({ code, label }) => [code, label])),
+  theme: Object.fromEntries(themeDefinitions.map(({ slug, title }) => [slug, title])),
+  session: Object.fromEntries(EXAM_SESSIONS.map((session) => [session, session])),
+  ...resourceChoiceLabels,
+}
+
+/** A word is a value, its label or a track's slug, whatever its case and accents; the schema refuses any other. */
+export function readChoice(column: string, cell: string): string {
+  const isWord = (text: string) => foldText(text) === foldText(cell)
+  const track = column === 'track' && tracks.find(({ slug }) => isWord(slug))
+  if (track) return track.code
+  return Object.entries(choices[column] ?? {}).find((words) => words.some(isWord))?.[0] ?? cell
+}
+
+/** Sentences that list the choices of a column. The form has its own sentences for track and session. */
+export const choiceMessages = Object.fromEntries(
+  ['theme', ...Object.keys(resourceChoiceLabels)].map((column) => [
+    column,
+    texts.choices(Object.values(choices[column] ?? {})),
+  ]),
+)
+
 const MESSAGES = { ...choiceMessages, ...Object.fromEntries(YES_OR_NO.map((column) => [column, texts.flag])) }
 const NO_ANSWERS = Object.fromEntries(YES_OR_NO.map((column) => [column, false]))
 const PlaceInput = v.pick(v.object(ResourceInput.entries), PLACE_FIELDS)
@@ -63,7 +80,6 @@ function idFaults(id: string | undefined): FieldFault[] {
   return parseSubjectDocumentId(id) ? [{ path: 'id', message: texts.subjectId }] : []
 }
 
-/** Returns cells in the form of the schema. */
 function inputOf(cells: CsvLine['cells']): Record<string, unknown> {
   const { id: _, ...fields } = cells
   const given = Object.entries(fields).map(([name, cell]) => [name, valueOf(name as ResourceColumn, cell)])
@@ -75,10 +91,6 @@ function valueOf(column: ResourceColumn, cell: string): string | boolean | null 
   return isNullWhenEmpty(column) && cell === '' ? null : readChoice(column, cell)
 }
 
-/**
- * Returns the title of a chapter from its title, whatever its case and accents, or from its number among those that its
- * track teaches.
- */
 function namedChapter({ track = '', theme = '', chapter = '' }: CsvLine['cells']): string {
   const code = readChoice('track', track) as TrackCode
   const chapters = findTheme(code, readChoice('theme', theme))?.chapters ?? []

@@ -1,27 +1,21 @@
 import type * as v from 'valibot'
+import { chapterNumber } from '#shared/catalogue/tracks.ts'
 import type { ImportedLine } from '#shared/contract/admin/resources.ts'
-import { importMessages as texts } from '#shared/domain/csv/import-messages.ts'
-import type { Place } from '#shared/domain/csv/resource-csv.ts'
+import { type Place, placeKey, importMessages as texts } from '#shared/domain/csv/resource-csv.ts'
 import type { Resource } from '#shared/entities/resource.ts'
-import { type ResourceChange } from '../../data/resources.ts'
+import type { ResourceChange } from '../../data/resources.ts'
+import type { Deps } from '../../http/use-case.ts'
 import { changedDocument, derivedId, newDocument } from '../document-fields.ts'
 import type { CsvLine } from './csv.ts'
-import { type Existing, placeId } from './existing.ts'
 import { idOf, lineFields, readPlace } from './line-input.ts'
 
 export type LineReport = v.InferOutput<typeof ImportedLine>
 
-/** The report of a line, and its change or null. */
 export type PlannedLine = { report: LineReport; change: ResourceChange | null }
 
-/** The line numbers by the ids of their resources. A file may contain each resource once. */
 export type Claims = ReadonlyMap<string, number>
 
-/**
- * Plans the lines of a batch, in their order.
- * @param claims the claims of earlier lines
- * @returns also the claims including these lines
- */
+/** Plans the lines of a batch, in their order. @returns also the claims of earlier lines with theirs */
 export function planLines(
   lines: readonly CsvLine[],
   existing: Existing,
@@ -48,7 +42,50 @@ export function planLines(
   return { planned, claims: claimed }
 }
 
-/** Returns the report of a line whose change was overtaken. */
+type Existing = { byId: ReadonlyMap<string, Resource>; inPlace(place: Place): Resource[] }
+
+/** The lists of chapters are read once: the ids of resources that an import adds follow from their places. */
+export function createLookUp({ resources }: Pick<Deps, 'resources'>) {
+  const chapters = new Map<string, Promise<Map<string, string[]>>>()
+
+  return async function lookUp(lines: readonly CsvLine[]): Promise<Existing> {
+    const named = lines.flatMap((line) => idOf(line) ?? [])
+    const places = lines.flatMap((line) => (idOf(line) === null ? (readPlace(line) ?? []) : []))
+    const listed = await Promise.all(places.map(listedIds))
+    const ids = [...new Set([...named, ...listed.flat(), ...places.map((place) => placeId(place))])]
+    const found = await resources.findMany(ids)
+    const byPlace = Map.groupBy(found, placeKey)
+    return {
+      byId: new Map(found.map((resource) => [resource.id, resource])),
+      inPlace: (place) => byPlace.get(placeKey(place)) ?? [],
+    }
+  }
+
+  async function listedIds(place: Place): Promise<string[]> {
+    const { track, theme, chapter } = place
+    const key = JSON.stringify([track, theme, chapter])
+    const list = chapters.get(key) ?? listChapter(place)
+    chapters.set(key, list)
+    return (await list).get(placeKey(place)) ?? []
+  }
+
+  async function listChapter({ track, theme, chapter }: Place): Promise<Map<string, string[]>> {
+    const number = chapterNumber(track, theme, chapter)
+    if (number === 0) return new Map()
+    const listed = await resources.listChapter(track, theme, number)
+    const ids = new Map<string, string[]>()
+    for (const { id, ...each } of listed) {
+      const key = placeKey({ track, theme, chapter, ...each })
+      ids.set(key, [...(ids.get(key) ?? []), id])
+    }
+    return ids
+  }
+}
+
+function placeId(place: Place): string {
+  return derivedId('import', placeKey(place))
+}
+
 export function overtaken({ report, change }: PlannedLine): LineReport {
   if (!change) return report
   return { line: report.line, outcome: 'refused', errors: [{ path: '', message: texts.changedSince }] }
@@ -56,7 +93,6 @@ export function overtaken({ report, change }: PlannedLine): LineReport {
 
 type Target = { kind: 'one'; id: string; before: Resource | null } | { kind: 'ambiguous' }
 
-/** Returns the resource of a line: by its id, else by its place. */
 function targetOf(line: CsvLine, existing: Existing): Target {
   const id = idOf(line)
   if (id !== null) return { kind: 'one', id, before: existing.byId.get(id) ?? null }

@@ -6,20 +6,20 @@ import {
   subjectYears,
 } from '#shared/catalogue/subjects.ts'
 import { EXAM_SESSIONS, TRACK_CODES } from '#shared/catalogue/tracks.ts'
-import type { Overview } from '#shared/contract/admin/overview.ts'
-import { LEAST_MARKS, MOST_EXERCISES, type PracticeStatistics } from '#shared/contract/admin/practice.ts'
+import {
+  LEAST_MARKS,
+  MOST_EXERCISES,
+  type Overview,
+  type PracticeStatistics,
+} from '#shared/contract/admin/overview.ts'
 import { lastMondays, moroccanDay } from '#shared/domain/days/moroccan-day.ts'
 import { isOfferOver } from '#shared/domain/premium/offer.ts'
 import type { CardBatch } from '#shared/entities/card.ts'
-import type { ExerciseSums } from '../../data/sat-papers.ts'
-import type { Deps } from '../../http/deps.ts'
+import type { ExerciseSums } from '../../data/mock-exams.ts'
+import type { Deps } from '../../http/use-case.ts'
 
 const WEEKS = 12
 
-/**
- * Returns the owner's figures, from counters and short lists. The cost grows with the number of Premium accounts, which
- * are counted.
- */
 export async function getOverview(deps: Deps): Promise<Overview> {
   const now = deps.clock.now()
   const today = moroccanDay(now)
@@ -81,7 +81,6 @@ function cardSales(batches: readonly CardBatch[]): Overview['cardSales'] {
     .toSorted((one, other) => other.sum - one.sum)
 }
 
-/** Returns the missing subjects of the tables that students see, newest year first. */
 function missingSubjects(subjects: readonly SubjectKey[]): SubjectKey[] {
   const stored = new Set(subjects.map(subjectId))
   return TRACK_CODES.flatMap((track) => {
@@ -91,10 +90,7 @@ function missingSubjects(subjects: readonly SubjectKey[]): SubjectKey[] {
   })
 }
 
-/**
- * Returns the papers that students sit, and the exercises that they miss most. Exercises with too few marks are left
- * out.
- */
+/** Exercises with too few marks are left out. */
 export async function readPracticeStatistics({
   satPapers,
 }: Pick<Deps, 'satPapers'>): Promise<PracticeStatistics> {

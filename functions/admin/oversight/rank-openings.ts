@@ -1,21 +1,17 @@
 import { chapterPath, paperPath } from '#shared/catalogue/page-path.ts'
 import { subjectTitle } from '#shared/catalogue/subjects.ts'
-import { chapterNumber } from '#shared/catalogue/themes.ts'
+import { chapterNumber } from '#shared/catalogue/tracks.ts'
 import type { ListedPage, OpeningPeriod, Ranking, Rankings } from '#shared/contract/admin/openings.ts'
 import { documentsOfSubject } from '#shared/domain/documents/document.ts'
 import type { Resource } from '#shared/entities/resource.ts'
 import type { Subject } from '#shared/entities/subject.ts'
 import type { OpeningSums } from '../../data/openings.ts'
-import type { Deps } from '../../http/deps.ts'
+import type { Deps } from '../../http/use-case.ts'
 
-/** Limit of rows in a list. */
 const MAX_OPENED = 10
 const MAX_UNOPENED = 100
 
-/**
- * Ranks the documents that students opened in the last days. It shows the current names of documents; deleted documents
- * are left out. Reads the counters of each month, every paper and every resource.
- */
+/** Ranks the documents that students opened in the last days by their current names; deleted ones are left out. */
 export async function rankOpenings(
   { openings, subjects, resources, clock }: Pick<Deps, 'openings' | 'subjects' | 'resources' | 'clock'>,
   days: OpeningPeriod,
@@ -28,10 +24,8 @@ export async function rankOpenings(
   return rankContent(sums, papers, all)
 }
 
-/** A page with its own documents. */
 type Candidate = ListedPage & { documents: readonly string[] }
 
-/** Ranks papers, chapters and videos by the openings of their documents. */
 export function rankContent(
   sums: OpeningSums,
   subjects: readonly Subject[],
@@ -81,7 +75,6 @@ function videoCandidate(video: Resource): Candidate {
   return { title: video.title, track: video.track, path: pathOf(video), documents: [video.id] }
 }
 
-/** Returns the path of a resource's chapter. */
 function pathOf({ track, theme, chapter }: Resource): string {
   return chapterPath(track, theme, chapterNumber(track, theme, chapter))
 }

@@ -1,14 +1,13 @@
 import { deleteAccount } from '#shared/contract/account.ts'
 import { getOverview } from '#shared/contract/admin/overview.ts'
-import { decidePaymentRequest as route } from '#shared/contract/admin/payment-requests.ts'
-import { listPayments } from '#shared/contract/admin/payments.ts'
+import { listPayments, decidePaymentRequest as route } from '#shared/contract/admin/payments.ts'
 import { blockEmail } from '#shared/contract/admin/security.ts'
 import { setPremium } from '#shared/contract/admin/users.ts'
 import { correctPayment, declarePayment, withdrawPayment } from '#shared/contract/payment-requests.ts'
 import { moroccanDay } from '#shared/domain/days/moroccan-day.ts'
 import { samplePaymentInput } from '#shared/entities/payment-request.ts'
 import type { User } from '#shared/entities/user.ts'
-import { systemClock } from '../../http/deps.ts'
+import { systemClock } from '../../http/use-case.ts'
 import { createAdministration } from '../../test-support/administration.ts'
 import { OWNER_EMAILS, PRIMARY_OWNER } from '../../test-support/people.ts'
 import { storeOwnRequest } from '../../test-support/samples.ts'
@@ -26,7 +25,6 @@ const approval = { decision: 'approve' } as const
 const refusal = { decision: 'refuse', reason: REASON } as const
 const { means, reference, amountDh } = samplePaymentInput
 
-/** Stores a student whose request waits. */
 async function payer(changes: Partial<User> = {}) {
   const user = await site.enrol(changes)
   const { json } = await site.call(declarePayment, { ...site.as(user), body: samplePaymentInput })
@@ -44,7 +42,6 @@ const activations = async () => {
   return (json['weeks'] as { activations: number }[]).at(-1)?.activations
 }
 
-/** Reads the state of a request and of its account. */
 async function outcomeOf({ user, id }: { user: User; id: string }) {
   const [request, account] = await Promise.all([storedRequest(id), storedUser(user)])
   return {

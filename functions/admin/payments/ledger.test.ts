@@ -1,8 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { deleteAccount } from '#shared/contract/account.ts'
 import { undoCard } from '#shared/contract/admin/cards.ts'
-import { decidePaymentRequest, listPaymentRequests } from '#shared/contract/admin/payment-requests.ts'
-import { addPayment, cancelPayment, listPayments, movePremium } from '#shared/contract/admin/payments.ts'
+import {
+  addPayment,
+  cancelPayment,
+  decidePaymentRequest,
+  listPaymentRequests,
+  listPayments,
+  movePremium,
+} from '#shared/contract/admin/payments.ts'
 import { blockEmail } from '#shared/contract/admin/security.ts'
 import { setPremium } from '#shared/contract/admin/users.ts'
 import { redeemCard } from '#shared/contract/cards.ts'
@@ -15,7 +21,7 @@ import { samplePaymentInput } from '#shared/entities/payment-request.ts'
 import type { User } from '#shared/entities/user.ts'
 import { isLongRun } from '#shared/test-support/runs.ts'
 import { createAdministration } from '../../test-support/administration.ts'
-import { storeCard } from '../../test-support/cards.ts'
+import { storeCard } from '../../test-support/content.ts'
 import { startSite } from '../../test-support/site.ts'
 
 const site = await startSite()

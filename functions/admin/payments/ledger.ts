@@ -25,18 +25,17 @@ import {
   type ReceivedPayment,
 } from '#shared/entities/ledger-entry.ts'
 import type { User } from '#shared/entities/user.ts'
-import { adminActor, auditEntry, premiumValues } from '../../data/audit-entry.ts'
+import { adminActor, auditEntry, premiumValues } from '../../data/audit.ts'
 import { repeatOvertaken } from '../../data/overtaken.ts'
-import type { PageQuery } from '../../data/table/cursor.ts'
-import type { Deps } from '../../http/deps.ts'
+import type { PageQuery } from '../../data/table/query.ts'
 import { count } from '../../http/metrics.ts'
-import { findListedUser } from '../listed-user.ts'
+import { findListedUser } from '../../http/profile-view.ts'
+import type { Deps } from '../../http/use-case.ts'
 
 type LedgerDeps = Pick<Deps, 'ledger' | 'users' | 'owners' | 'clock'>
 
 const ENTRY_EXISTS = "Ce paiement est déjà noté, avec d'autres valeurs. Actualisez la page."
 
-/** Returns a page of the ledger, with the address of each account that is still there. One batch for the addresses. */
 export async function listPayments(
   { ledger, users }: Pick<Deps, 'ledger' | 'users'>,
   query: PageQuery & { from: string; to: string },
@@ -52,10 +51,7 @@ function ledgerLine(stored: LedgerEntry, email: string | null): LedgerLine {
   return { ...entry, email }
 }
 
-/**
- * Notes another payment of an account, also while its Premium is valid, and lengthens it where a day is given.
- * @throws DomainError NOT_FOUND, OWNER_REQUIRED, INVALID_REQUEST, CONFLICT for another payment with this id
- */
+/** It may lengthen Premium. @throws DomainError NOT_FOUND, OWNER_REQUIRED, INVALID_REQUEST, CONFLICT for a known id */
 export async function addPayment(
   deps: LedgerDeps,
   actor: User,
@@ -92,16 +88,14 @@ export async function addPayment(
   })
 }
 
-/** @throws DomainError CONFLICT when the id is that of another payment */
 export function sameEntry(stored: LedgerEntry, wanted: LedgerEntry): LedgerEntry {
   if (!isSameEntry(stored, wanted)) throw new DomainError('CONFLICT', { detail: ENTRY_EXISTS })
   return stored
 }
 
 /**
- * Cancels an entry that was wrong by a second one. A payment is cancelled while its money is held; a refund that did
- * not happen is cancelled, too. A repeated call changes nothing.
- * @throws DomainError NOT_FOUND, CONFLICT
+ * A wrong entry is cancelled by a second one, a payment while its money is held. @throws DomainError NOT_FOUND,
+ * CONFLICT
  */
 export async function cancelPayment(deps: LedgerDeps, actor: User, id: string): Promise<void> {
   const { ledger, users, clock } = deps
@@ -127,7 +121,6 @@ export async function cancelPayment(deps: LedgerDeps, actor: User, id: string): 
   })
 }
 
-/** @throws DomainError CONFLICT when the payment was given back */
 function isCancelled({ id, kind }: LedgerEntry, chain: Chain): boolean {
   const last = chain.at(-1)
   if (kind === 'refund') return last?.id !== id
@@ -144,7 +137,6 @@ export function openChain(chain: Chain): Chain {
   return chain
 }
 
-/** Returns an account without one of its held payments; null when it does not hold it. */
 function withoutPayment(before: User, payment: LedgerEntry, entries: readonly LedgerEntry[], now: Date) {
   const held = heldPayments(before)
   const left = held.filter(({ id }) => id !== payment.id)
@@ -161,8 +153,8 @@ const IS_PREMIUM = [{ path: 'email', message: 'Ce compte est déjà Premium' }]
 
 /**
  * Moves Premium and its payments to the account that was meant. Each payment is cancelled on the one and noted on the
- * other, with the same day, so that the sums of every period stay.
- * @throws DomainError NOT_FOUND, OWNER_REQUIRED, INVALID_REQUEST for the same account, CONFLICT
+ * other, with the same day, so that the sums of every period stay. @throws DomainError NOT_FOUND, OWNER_REQUIRED,
+ * INVALID_REQUEST for the same account, CONFLICT
  */
 export async function movePremium(
   deps: LedgerDeps,

@@ -1,6 +1,5 @@
-import type { PaymentDecision } from '#shared/contract/admin/payment-requests.ts'
-import { isEstablished } from '#shared/domain/accounts/established.ts'
-import { assertChangeable } from '#shared/domain/accounts/roles.ts'
+import type { PaymentDecision } from '#shared/contract/admin/payments.ts'
+import { assertChangeable, isEstablished } from '#shared/domain/accounts/roles.ts'
 import { laterThan } from '#shared/domain/days/moroccan-day.ts'
 import { DomainError } from '#shared/domain/domain-error.ts'
 import { heldAfter, paymentEntry } from '#shared/domain/premium/ledger.ts'
@@ -16,18 +15,14 @@ import {
   paymentRequestStatusLabels,
 } from '#shared/entities/payment-request.ts'
 import type { User } from '#shared/entities/user.ts'
-import { adminActor, auditEntry, premiumValues } from '../../data/audit-entry.ts'
+import { adminActor, auditEntry, premiumValues } from '../../data/audit.ts'
 import { repeatOvertaken } from '../../data/overtaken.ts'
 import { receiptFile } from '../../data/payment-request-parts.ts'
 import type { SameReference } from '../../data/payment-requests.ts'
-import type { PageQuery } from '../../data/table/cursor.ts'
-import type { Deps } from '../../http/deps.ts'
+import type { PageQuery } from '../../data/table/query.ts'
 import { count } from '../../http/metrics.ts'
+import type { Deps } from '../../http/use-case.ts'
 
-/**
- * Returns a page of the requests in a state, with other payments of the same reference. A query for each request of the
- * page beside the list's own reads, all at once.
- */
 export async function listPaymentRequests(
   { paymentRequests, users, clock }: Pick<Deps, 'paymentRequests' | 'users' | 'clock'>,
   query: PageQuery & { status: PaymentRequestStatus; search: string },
@@ -50,10 +45,6 @@ export async function listPaymentRequests(
   }
 }
 
-/**
- * Returns payments with the addresses of their accounts; null where the account was deleted. The ledger knows accounts by
- * their ids: a batch where some of the payments were received.
- */
 async function withAddresses(
   users: Pick<Deps['users'], 'findMany'>,
   references: readonly (readonly SameReference[])[],
@@ -70,7 +61,6 @@ async function withAddresses(
   )
 }
 
-/** Returns the owners' view of a request. */
 function managedPaymentRequest(
   request: PaymentRequest,
   account: User,
@@ -87,7 +77,6 @@ function managedPaymentRequest(
   }
 }
 
-/** Returns the picture of a request's receipt. @throws DomainError NOT_FOUND without one */
 export async function readReceipt(
   { paymentRequests, receipts, clock }: Pick<Deps, 'paymentRequests' | 'receipts' | 'clock'>,
   id: string,
@@ -99,19 +88,14 @@ export async function readReceipt(
   return new Blob([bytes], { type: receipt.type })
 }
 
-/** The effect of a decision on a request and its account. */
 type Outcome = { request: PaymentRequest; account: User; entry: AuditEntry; paid?: LedgerEntry[] }
 
 const CORRECTED = "Cette demande vient d'être corrigée. Relisez-la avant de décider."
 
 /**
- * Approves or refuses a payment that a student has declared.
- * 1. The request, its account, the log and the count of activations change as one; an approval gives Premium and notes
- *    the payment.
- * 2. The same decision again changes nothing; a different second decision is refused.
- * 3. A decision that names the state that the owner saw is refused when the request was changed since.
- * @throws DomainError NOT_FOUND, CONFLICT, OWNER_REQUIRED for an approval of their own or another admin's request,
- *   INVALID_REQUEST for a day that is past, and for none when the offer is over
+ * Approves or refuses a payment that a student has declared. A decision that names the state that the owner saw is
+ * refused when the request was changed since. @throws DomainError NOT_FOUND, CONFLICT, OWNER_REQUIRED for an approval
+ * of their own or another admin's request, INVALID_REQUEST for a day that is past, and for none when the offer is over
  */
 export async function decidePaymentRequest(
   deps: Pick<Deps, 'paymentRequests' | 'users' | 'settings' | 'owners' | 'clock'>,
@@ -150,7 +134,6 @@ export async function decidePaymentRequest(
   })
 }
 
-/** Returns whether the request was decided in this way. Fields that the decision leaves open are not compared. */
 function isDone({ status, reason, approval }: PaymentRequest, decision: PaymentDecision): boolean {
   if (decision.decision === 'refuse') return status === 'refused' && reason === decision.reason
   const { until = approval?.premiumUntil, amountDh = approval?.amountDh } = decision

@@ -14,30 +14,23 @@ import {
 } from '#shared/domain/premium/premium.ts'
 import { type LedgerEntry, ledgerEntryId } from '#shared/entities/ledger-entry.ts'
 import type { Payment, User } from '#shared/entities/user.ts'
-import { adminActor, auditEntry, premiumValues } from '../../data/audit-entry.ts'
-import type { Deps } from '../../http/deps.ts'
+import { adminActor, auditEntry, premiumValues } from '../../data/audit.ts'
 import { count } from '../../http/metrics.ts'
-import { findListedUser } from '../listed-user.ts'
+import { findListedUser } from '../../http/profile-view.ts'
+import type { Deps } from '../../http/use-case.ts'
 import { openChain, sameEntry } from './ledger.ts'
 
 type PremiumDeps = Pick<Deps, 'users' | 'ledger' | 'owners' | 'settings' | 'clock'>
 type WantedPremium = Parsed<typeof route.body>
 
-/** An account with its entries of the ledger. */
 type Account = { before: User; entries: readonly LedgerEntry[] }
 
-/** A change of an account with the entries of the ledger that it causes. */
 type Plan = { after: User; money: readonly LedgerEntry[] }
 
 /**
- * Gives or takes Premium, or changes its end or its payment.
- * 1. Owners, admins and oneself cannot be changed.
- * 2. A change that is already made writes nothing.
- * 3. Without an end date, the offer's is taken. When the offer is over, the dashboard demands a date, and a call
- *    without one gives Premium without end.
- * 4. A new payment is an entry of the ledger, and so is what becomes of the money when Premium is taken.
- * 5. Writes the change, its entries and the count of activations as one.
- * @throws DomainError NOT_FOUND, OWNER_REQUIRED, INVALID_REQUEST for a day that is past, CONFLICT
+ * Gives or takes Premium, or changes its end or its payment. Without an end date, the offer's is taken; when the offer
+ * is over, a call without one gives Premium without end. @throws DomainError NOT_FOUND, OWNER_REQUIRED for owners,
+ * admins and oneself, INVALID_REQUEST for a day that is past, CONFLICT
  */
 export async function setPremium(
   deps: PremiumDeps,
@@ -55,7 +48,6 @@ export async function setPremium(
   if (wanted.isPremium && !isPremiumNow(after, now)) throw untilFault('Cette date est déjà passée')
   const entry = premiumEntry(actor, before, plan, wanted, now)
   if ((await deps.users.changePremium(before, after, entry, money)) === 'overtaken') {
-    // An equal change at the same time is answered alike.
     const stored = await readAccount(deps, id)
     if (planChange(stored, actor, wanted, offer, deps.clock.now())) throw new DomainError('CONFLICT')
     return stored.before
@@ -69,7 +61,6 @@ async function readAccount(deps: PremiumDeps, id: string): Promise<Account> {
   return { before, entries }
 }
 
-/** Returns the change that is still to be made; null for none. */
 function planChange(
   account: Account,
   actor: User,
@@ -107,7 +98,6 @@ function planGrant(
   return { after: withPremium({ ...before, held: heldAfter(before, money, now) }, premium, now), money }
 }
 
-/** Returns whether an equal payment is held for the current Premium. */
 function isNoted(payment: Payment, { before, entries }: Account): boolean {
   const held = heldChains(before, entries).map(([first]) => first)
   return [before.payment, ...held].some((each) => isSamePayment(each, payment))

@@ -1,18 +1,14 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { PublicationView } from '#shared/contract/admin/publication.ts'
+import type { PublicationView } from '#shared/contract/admin/overview.ts'
 import type { ManagedSettings, SettingsInput } from '#shared/contract/admin/settings.ts'
 import { DomainError } from '#shared/domain/domain-error.ts'
 import type { User } from '#shared/entities/user.ts'
-import { adminActor, auditEntry } from '../../data/audit-entry.ts'
+import { adminActor, auditEntry } from '../../data/audit.ts'
 import { answerOvertaken } from '../../data/overtaken.ts'
-import type { PublicationState } from '../../data/publication.ts'
-import type { Deps } from '../../http/deps.ts'
+import type { PublicationState } from '../../data/site.ts'
+import type { Deps } from '../../http/use-case.ts'
 
-/**
- * Replaces the settings of the given version, with one audit entry of the fields that differ. Equal settings, as of a
- * repeated request, are not written again.
- * @throws DomainError CONFLICT when other settings were stored since that version was read
- */
+/** Equal settings are not written again. @throws DomainError CONFLICT when others were stored since */
 export async function updateSettings(
   { settings, clock }: Pick<Deps, 'settings' | 'clock'>,
   actor: User,
@@ -41,7 +37,6 @@ function isInForce(stored: ManagedSettings, wanted: Omit<ManagedSettings, 'versi
 
 type Values = Record<string, unknown>
 
-/** Returns the fields of `values` that differ in `others`, by path: 'contact.phone'. A list is one field. */
 function differingFields(values: Values, others: Values): Values {
   return Object.fromEntries(
     Object.entries(values).flatMap(([name, value]) => {
@@ -57,7 +52,6 @@ function isRecord(value: unknown): value is Values {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** Returns the state of the publication of the pages. */
 export async function getPublication({
   publications,
   clock,
@@ -70,7 +64,7 @@ export async function getPublication({
   }
 }
 
-/** Orders a publication. The table's stream carries the order to the publisher. */
+/** The table's stream carries the order to the publisher. */
 export async function orderPublication(deps: Pick<Deps, 'publications' | 'clock'>): Promise<PublicationView> {
   await deps.publications.order(deps.clock.now())
   return getPublication(deps)

@@ -5,13 +5,10 @@ export type Values = Readonly<Record<string, unknown>>
 
 /** A condition of a write, or of an item that a query returns. All of it must hold. */
 export type Condition = {
-  /** True: there is such an item. False: there is none. */
   exists?: boolean
   /** The values that it has; an attribute whose value is undefined must be absent. */
   seen?: Values
-  /** The values of which it has one. */
   oneOf?: Readonly<Record<string, readonly unknown[]>>
-  /** A further condition as DynamoDB writes it. */
   where?: string
   /** The values that `where` and `assign` name: `most` for `:most`. */
   values?: Values
@@ -33,14 +30,12 @@ export type Change = Condition & {
   subtract?: Values
 }
 
-/** Returns the parameters of a conditional write. */
 export function conditionParameters(condition: Condition) {
   const placeholders = createPlaceholders(condition)
   const ConditionExpression = conditionText(condition, placeholders)
   return { ...(ConditionExpression && { ConditionExpression }), ...placeholders.parameters() }
 }
 
-/** Returns the parameters of an update. */
 export function updateParameters({ pk, sk }: ItemKey, change: Change) {
   const { set = {}, setOnce = {}, assign = {}, add = {}, subtract = {} } = change
   const placeholders = createPlaceholders(change)
@@ -76,10 +71,7 @@ export function updateParameters({ pk, sk }: ItemKey, change: Change) {
 
 type Placeholders = ReturnType<typeof createPlaceholders>
 
-/**
- * Collects the names and values of expressions. Each name gets a placeholder, so that none is taken for a reserved
- * word of DynamoDB.
- */
+/** Each name gets a placeholder, so that none is taken for a reserved word of DynamoDB. */
 export function createPlaceholders(given: Condition = {}) {
   const names: Record<string, string> = {}
   const values = Object.fromEntries(
@@ -112,7 +104,6 @@ export function createPlaceholders(given: Condition = {}) {
   return { name, value, parameters }
 }
 
-/** Returns a condition as DynamoDB writes it; empty for none. */
 export function conditionText(
   { exists, seen = {}, oneOf = {}, where }: Condition,
   { name, value }: Placeholders,

@@ -5,14 +5,11 @@ import { createLookup, type Lookup, parseItem, readBatch, readOne } from './read
 import type { ItemKey, StoredItem } from './table-shape.ts'
 import { putMany } from './write.ts'
 
-/** A kind of item, and how an entity becomes one. */
 type Declaration<Entity, Id> = {
   /** The stored form; it also parses what earlier versions stored. */
   schema: v.GenericSchema<unknown, Entity>
   key: (id: Id) => ItemKey
-  /** Returns what the key is made of. */
   id: (entity: Entity) => Id
-  /** Returns the attributes that follow from an entity: index keys, text for the owners' search, expiry. */
   derived?: (entity: Entity) => Values
 }
 
@@ -23,15 +20,12 @@ export function kind<Entity extends object, Id>({ schema, key, id, derived }: De
     return { ...key(id(entity)), ...withoutNulls(entity), ...derived?.(entity) }
   }
 
-  /** @throws Error when the item is not of this kind */
   const parse = (stored: unknown): Entity => parseItem(schema, stored)
 
   const lookup = (of: Id): Lookup<Entity | null> => createLookup(schema, key(of))
 
-  /** Returns an item as last written, or null. One consistent read. */
   const find = (table: Table, of: Id): Promise<Entity | null> => readOne(table, lookup(of))
 
-  /** Returns the items that exist, as last written, in the order of the ids. One batch for every hundred. */
   async function findMany(table: Table, ids: readonly Id[]): Promise<Entity[]> {
     const wanted = [...new Set(ids)]
     const items = await readBatch(table, wanted.map(key), { ConsistentRead: true })
@@ -39,7 +33,6 @@ export function kind<Entity extends object, Id>({ schema, key, id, derived }: De
     return wanted.flatMap((each) => found.get(each) ?? [])
   }
 
-  /** Writes entities over existing ones, for seeding. */
   const putAll = (table: Table, entities: readonly Entity[]): Promise<void> =>
     putMany(table, entities.map(item))
 

@@ -1,8 +1,15 @@
 import * as v from 'valibot'
 import { foldText } from '#shared/domain/fold-text.ts'
 import type { Table } from './client.ts'
-import { decodeCursor, encodeCursor, NEWEST_FIRST_SORT_KEY, type Page, type PageQuery } from './cursor.ts'
-import { queryAll, queryPage } from './query.ts'
+import {
+  decodeCursor,
+  encodeCursor,
+  NEWEST_FIRST_SORT_KEY,
+  type Page,
+  type PageQuery,
+  queryAll,
+  queryPage,
+} from './query.ts'
 import { keyText, parseItem, readBatch, StoredKey } from './read.ts'
 import { type Item, type ItemKey, tableShape } from './table-shape.ts'
 
@@ -12,7 +19,6 @@ const INDEX = tableShape.indexes.newest
 /** Tells by the id of a row, and by what the index carries of it, whether the list shows it. */
 export type IsShown = (id: string, carried: Item) => boolean
 
-/** A list of the administration. */
 export type ListByAge<Row> = {
   kind: { key: (id: string) => ItemKey; parse: (item: Item) => Row }
   partition: string
@@ -27,7 +33,6 @@ export type ListByAge<Row> = {
   isListed?: (row: Row) => boolean
 }
 
-/** The list without the type of its rows. */
 type AnyList = Omit<ListByAge<unknown>, 'isListed'>
 
 type Search = PageQuery & { search?: string }
@@ -73,12 +78,10 @@ async function readPage<Row>(table: Table, list: ListByAge<Row>, { search = '', 
   }
 }
 
-/** Returns the different words of a search, folded; none when it is blank. */
 export function searchWords(search: string): string[] {
   return [...new Set(foldText(search).split(/\s+/).filter(Boolean))]
 }
 
-/** Returns the sort keys of the rows that follow a position, at most `limit`. */
 async function nextPositions(
   table: Table,
   list: AnyList,
@@ -96,7 +99,6 @@ async function nextPositions(
   return items.map(positionOf)
 }
 
-/** Returns the sort keys of all rows that the list shows and that contain every word. */
 async function findPositions(table: Table, list: AnyList, words: readonly string[]): Promise<string[]> {
   const filter = words.length > 0 && {
     where: words.map((_, at) => `contains(searchText, :word${at})`).join(' AND '),
@@ -134,7 +136,6 @@ function positionOf(item: Item): string {
   return parseItem(v.string(), item[INDEX.sortKey])
 }
 
-/** Returns the id of the row at a position `<createdAt>#<id>`. */
 export function idAt(position: string): string {
   return position.slice(position.indexOf('#') + 1)
 }

@@ -1,21 +1,18 @@
 import { QueryCommand } from '@aws-sdk/lib-dynamodb'
 import type * as v from 'valibot'
-import { attempt } from './attempt.ts'
-import type { Table } from './client.ts'
+import { DomainError } from '#shared/domain/domain-error.ts'
+import { validationMessages } from '#shared/entities/fields.ts'
+import { attempt, type Table } from './client.ts'
 import { type Condition, conditionText, createPlaceholders } from './expression.ts'
 import { parseItem } from './read.ts'
 import { type IndexShape, type Item, tableShape } from './table-shape.ts'
 
-/** The items of one partition that a query returns. */
 type PartitionQuery = {
   partition: string
   /** @default the table itself */
   index?: IndexShape
-  /** The beginning of their sort keys. */
   prefix?: string
-  /** Their first sort key. */
   from?: string
-  /** Their last sort key, beside `from`. */
   to?: string
   /** Lists the last sort key first. @default false */
   isDescending?: boolean
@@ -28,23 +25,19 @@ type PartitionQuery = {
 
 const WHOLE_TABLE: IndexShape = tableShape
 
-/** A part of a query: at most `limit` items before the filter, behind the key `after`. */
 type PartQuery = PartitionQuery & { limit?: number; after?: Item | undefined }
 
-/** Returns one page of a query: a megabyte at most. */
 export async function queryPage(table: Table, query: PartQuery) {
   const { Items = [], LastEvaluatedKey } = await send(table, query)
   return { items: Items, lastKey: LastEvaluatedKey }
 }
 
-/** Returns all items of a query, for short lists: one round trip for each megabyte. */
 export async function queryAll(table: Table, query: PartitionQuery): Promise<Item[]> {
   const all: Item[] = []
   for await (const { Items = [] } of sendAll(table, query)) all.push(...Items)
   return all
 }
 
-/** Returns all items of a query, parsed. */
 export async function listPartition<S extends v.GenericSchema>(
   table: Table,
   schema: S,
@@ -53,7 +46,7 @@ export async function listPartition<S extends v.GenericSchema>(
   return (await queryAll(table, query)).map((item) => parseItem(schema, item))
 }
 
-/** Returns the number of items that a query matches, without transferring them: one round trip for each megabyte. */
+/** Counts without transferring the items: one round trip for each megabyte. */
 export async function countPartition(table: Table, query: PartitionQuery): Promise<number> {
   let total = 0
   for await (const { Count = 0 } of sendAll(table, query, 'COUNT')) total += Count
@@ -94,3 +87,30 @@ function send({ client, name }: Table, query: PartQuery, select?: 'COUNT') {
   })
   return attempt(() => client.send(command))
 }
+
+/**
+ * Encodes the position in a list: the sort key of the last item that was shown, or Cognito's own page token. The
+ * repository adds the partition, so that a forged cursor cannot lead into another list.
+ */
+export function encodeCursor(position: string): string {
+  return Buffer.from(position, 'utf8').toString('base64url')
+}
+
+/** @throws DomainError INVALID_REQUEST when the position is not of the `shape` of this list */
+export function decodeCursor(cursor: string, shape: RegExp): string {
+  const position = Buffer.from(cursor, 'base64url').toString('utf8')
+  if (!shape.test(position) || encodeCursor(position) !== cursor) throw invalidCursor()
+  return position
+}
+
+export function invalidCursor(cause?: unknown): DomainError {
+  const errors = [{ path: 'cursor', message: validationMessages.cursor }]
+  return new DomainError('INVALID_REQUEST', { errors, cause })
+}
+
+/** `<createdAt>#<id>`, the sort key of lists that show the newest first. */
+export const NEWEST_FIRST_SORT_KEY = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z#[\w-]{1,128}$/
+
+export type PageQuery = { limit: number; cursor?: string | undefined }
+
+export type Page<Row> = { items: Row[]; nextCursor: string | null }

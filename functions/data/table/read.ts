@@ -2,14 +2,10 @@ import { BatchGetCommand, GetCommand } from '@aws-sdk/lib-dynamodb'
 import pRetry from 'p-retry'
 import * as v from 'valibot'
 import { DomainError } from '#shared/domain/domain-error.ts'
-import { attempt } from './attempt.ts'
-import type { Table } from './client.ts'
+import { attempt, type Table } from './client.ts'
 import type { Item, ItemKey } from './table-shape.ts'
 
-/**
- * Parses an item of the table.
- * @throws Error naming the faults of an unexpected shape, without the item's values
- */
+/** @throws Error naming the faults of an unexpected shape, without the item's values */
 export function parseItem<S extends v.GenericSchema>(schema: S, item: unknown): v.InferOutput<S> {
   const parsed = v.safeParse(schema, item)
   if (parsed.success) return parsed.output
@@ -17,14 +13,12 @@ export function parseItem<S extends v.GenericSchema>(schema: S, item: unknown): 
   throw new Error(`An item of the table has an unexpected shape (${faults})`)
 }
 
-/** The key of an item and its parser, so that two items can be read in one round trip. */
 export type Lookup<T> = {
   key: ItemKey
   /** `undefined` where there is no such item. */
   parse: (item: Item | undefined) => T
 }
 
-/** Looks an item up by its stored form; null where there is none. */
 export function createLookup<S extends v.GenericSchema>(
   schema: S,
   key: ItemKey,
@@ -32,7 +26,6 @@ export function createLookup<S extends v.GenericSchema>(
   return { key, parse: (item) => (item ? parseItem(schema, item) : null) }
 }
 
-/** Reads one item as last written: one consistent read. */
 export async function readOne<T>({ client, name }: Table, { key, parse }: Lookup<T>): Promise<T> {
   const { Item } = await attempt(() =>
     client.send(new GetCommand({ TableName: name, Key: key, ConsistentRead: true })),
@@ -40,7 +33,7 @@ export async function readOne<T>({ client, name }: Table, { key, parse }: Lookup
   return parse(Item)
 }
 
-/** Reads a few items as last written: one batch of consistent reads, or a single one when all are the same item. */
+/** One batch of consistent reads, or a single one when all are the same item. */
 export async function readTogether<T extends readonly unknown[]>(
   table: Table,
   ...lookups: { [Each in keyof T]: Lookup<T[Each]> }
@@ -67,12 +60,10 @@ export const READ_BATCH_SIZE = 100
 
 export const StoredKey = v.object({ pk: v.string(), sk: v.string() })
 
-/** Returns the text of a key, for use in a map. */
 export function keyText({ pk, sk }: ItemKey): string {
   return `${pk} ${sk}`
 }
 
-/** Returns the keys that have an item. One batch for every hundred, eventually consistent. */
 export async function readExisting(table: Table, keys: readonly ItemKey[]): Promise<ItemKey[]> {
   const items = await readBatch(table, keys, { ProjectionExpression: 'pk, sk' })
   return items.map((item) => parseItem(StoredKey, item))
@@ -80,11 +71,7 @@ export async function readExisting(table: Table, keys: readonly ItemKey[]): Prom
 
 type ReadOptions = { ConsistentRead?: boolean; ProjectionExpression?: string }
 
-/**
- * Returns the items of different keys that exist, in no order. One batch for every hundred, one after the other;
- * unprocessed keys are read again with growing pauses.
- * @throws DomainError TEMPORARILY_UNAVAILABLE when some of a batch are still unread after 5 rounds
- */
+/** Unprocessed keys are read again with growing pauses. @throws DomainError TEMPORARILY_UNAVAILABLE after 5 rounds */
 export async function readBatch(
   table: Table,
   keys: readonly ItemKey[],

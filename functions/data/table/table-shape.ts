@@ -1,12 +1,9 @@
 import { ChapterItem, VideoItem } from '#shared/entities/resource.ts'
 
-/** The primary key of an item. */
 export type ItemKey = { pk: string; sk: string }
 
-/** The attributes of an item as they were read. */
 export type Item = Record<string, unknown>
 
-/** An item with its keys, as it is stored. */
 export type StoredItem = ItemKey & Record<string, unknown>
 
 /** One global secondary index; `projected` lists the attributes beside its keys and the table's. */
@@ -16,12 +13,10 @@ type ProjectedIndex = IndexShape & { name: string; projected: readonly string[] 
 export type IndexShape = { name?: string; partitionKey: string; sortKey: string }
 
 /**
- * The table as plain data. Infrastructure builds it from this value and tests create the emulator's table from it, so
- * that neither can differ from what the repositories use. All keys are strings; keys.ts lists the items.
- *
- * Public attributes are projected into the index that lists them, never a file reference. Lists of the administration
- * project as little as possible, since each change of a projected attribute is one more write; their rows are read from
- * the table. No index carries a user's lease, so that a heartbeat writes none.
+ * The table as plain data, from which infrastructure and the tests' emulator are built; keys.ts lists the items. Public
+ * attributes are projected into the index that lists them, never a file reference. Lists of the administration project
+ * as little as possible, since each change of a projected attribute is one more write; their rows are read from the
+ * table. No index carries a user's lease, so that a heartbeat writes none.
  */
 export const tableShape = {
   partitionKey: 'pk',
@@ -29,14 +24,12 @@ export const tableShape = {
   /** Epoch seconds. Expired items may be readable for days, so that readers check the time. */
   timeToLive: 'expiresAt',
   indexes: {
-    /** Lists of the dashboard, newest first: users, resources, cards, payment requests, questions and reports. */
     newest: {
       name: 'gsi1',
       partitionKey: 'gsi1pk',
       sortKey: 'gsi1sk',
       projected: ['searchText'],
     },
-    /** The resources of a chapter, year descending. */
     chapter: {
       name: 'gsi2',
       partitionKey: 'gsi2pk',
@@ -44,8 +37,7 @@ export const tableShape = {
       projected: Object.keys(ChapterItem.entries),
     },
     /**
-     * Sparse index, newest first: the free videos, the accounts whose Premium flag is set, and the items about an
-     * account that are stored elsewhere (audit entries, copies, used cards, payments by reference, days that stand out).
+     * Sparse, newest first: free videos, accounts flagged Premium, and what is about an account but stored elsewhere.
      */
     sparse: {
       name: 'gsi3',

@@ -3,15 +3,11 @@ import { BatchWriteCommand, DeleteCommand, PutCommand, UpdateCommand } from '@aw
 import { unmarshall } from '@aws-sdk/util-dynamodb'
 import pRetry from 'p-retry'
 import { DomainError } from '#shared/domain/domain-error.ts'
-import { attempt } from './attempt.ts'
-import type { Table } from './client.ts'
+import { attempt, type Table } from './client.ts'
 import { type Change, type Condition, conditionParameters, updateParameters } from './expression.ts'
 import type { Item, ItemKey, StoredItem } from './table-shape.ts'
 
-/**
- * Result of a conditional update: the item after it, or the item on which the condition failed (null where there is
- * none).
- */
+/** The item after an update, or the item on which its condition failed (null where there is none). */
 export type UpdateOutcome = { outcome: 'done'; item: Item } | { outcome: 'refused'; found: Item | null }
 
 /**
@@ -20,7 +16,6 @@ export type UpdateOutcome = { outcome: 'done'; item: Item } | { outcome: 'refuse
  */
 export type WriteResult = 'written' | 'overtaken'
 
-/** Changes one item. @returns the item after the change */
 export async function update({ client, name }: Table, key: ItemKey, change: Change): Promise<Item> {
   const command = new UpdateCommand({
     TableName: name,
@@ -32,7 +27,6 @@ export async function update({ client, name }: Table, key: ItemKey, change: Chan
   return Attributes
 }
 
-/** Changes one item on a condition: one round trip, also when it is refused. */
 export async function updateIf(table: Table, key: ItemKey, change: Change): Promise<UpdateOutcome> {
   try {
     return { outcome: 'done', item: await update(table, key, change) }
@@ -42,7 +36,6 @@ export async function updateIf(table: Table, key: ItemKey, change: Change): Prom
   }
 }
 
-/** Puts one item, in place of any other of its key. @returns 'overtaken' when the condition fails */
 export function put(
   { client, name }: Table,
   item: StoredItem,
@@ -52,7 +45,6 @@ export function put(
   return unlessOvertaken(() => client.send(command))
 }
 
-/** Deletes one item, if there is one. @returns 'overtaken' when the condition fails */
 export function remove(
   { client, name }: Table,
   key: ItemKey,
@@ -77,11 +69,7 @@ const BATCH_SIZE = 25
 /** Batches sent at once; a busy table accepts as many without throttling. */
 const BATCHES_AT_ONCE = 8
 
-/**
- * Puts many different items without conditions, for seeding and imports, in no order. Unprocessed items are sent again
- * with growing pauses.
- * @throws DomainError TEMPORARILY_UNAVAILABLE when some are still refused after 8 rounds
- */
+/** Unprocessed items are sent again with growing pauses. @throws DomainError TEMPORARILY_UNAVAILABLE after 8 rounds */
 export async function putMany(table: Table, items: readonly Item[]): Promise<void> {
   const batches = Array.from({ length: Math.ceil(items.length / BATCH_SIZE) }, (_, index) =>
     items.slice(index * BATCH_SIZE, (index + 1) * BATCH_SIZE),

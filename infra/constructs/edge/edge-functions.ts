@@ -3,10 +3,10 @@ import { transformSync } from 'esbuild'
 import { PAPER_PATH } from '#shared/catalogue/page-path.ts'
 import { chapterPages, personalPages, personalSections, publicPages } from '#shared/catalogue/pages.ts'
 import { OLDEST_SUBJECT_YEAR } from '#shared/catalogue/subjects.ts'
+import { LINK_COOKIE, LINK_PARAMETER } from '#shared/contract/files.ts'
 import { problems } from '#shared/contract/problems.ts'
 import { queryFields, type Route } from '#shared/contract/route.ts'
 import { routes } from '#shared/contract/routes.ts'
-import { LINK_COOKIE, LINK_PARAMETER } from '#shared/domain/documents/link-cookie.ts'
 import { preparedPath } from '#shared/entities/prepared-document.ts'
 
 const LISTS = Object.values<Route>(routes).filter(({ sharedCacheSeconds }) => sharedCacheSeconds > 0)

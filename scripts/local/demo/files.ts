@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { type SubjectKey, type SubjectPart, subjectDocumentId } from '#shared/catalogue/subjects.ts'
-import { chapterTitle, findTheme } from '#shared/catalogue/themes.ts'
 import {
+  chapterTitle,
   EXAM_SESSIONS,
   type ExamSession,
+  findTheme,
   findTrack,
   TRACK_CODES,
   type TrackCode,

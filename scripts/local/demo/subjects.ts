@@ -8,8 +8,13 @@ import {
   subjectDocumentId,
   subjectId,
 } from '#shared/catalogue/subjects.ts'
-import { listThemes, type ThemeSlug } from '#shared/catalogue/themes.ts'
-import { EXAM_SESSIONS, TRACK_CODES, type TrackCode } from '#shared/catalogue/tracks.ts'
+import {
+  EXAM_SESSIONS,
+  listThemes,
+  type ThemeSlug,
+  TRACK_CODES,
+  type TrackCode,
+} from '#shared/catalogue/tracks.ts'
 import type { ManagedExercise } from '#shared/entities/exercise.ts'
 import { Subject } from '#shared/entities/subject.ts'
 import { bacFileId, DEMO_PREFIX, demoSize, FAULTY } from './files.ts'

@@ -4,7 +4,7 @@ import { getSignedUrl } from '@aws-sdk/cloudfront-signer'
 import { examPath } from '#shared/catalogue/page-path.ts'
 import { personalPages, publicPages, signInPages } from '#shared/catalogue/pages.ts'
 import { TRACK_CODES } from '#shared/catalogue/tracks.ts'
-import { LINK_COOKIE, LINK_PARAMETER } from '#shared/domain/documents/link-cookie.ts'
+import { LINK_COOKIE, LINK_PARAMETER } from '#shared/contract/files.ts'
 import { startWholeEdge, type WholeEdge } from '../test-support/test-edge.ts'
 
 /** Headers that an origin might send by mistake or by malice. */

@@ -1,6 +1,6 @@
 import { createResources } from '#functions/data/resources.ts'
+import { userKind } from '#functions/data/stored-user.ts'
 import { putMany } from '#functions/data/table/write.ts'
-import { userKind } from '#functions/data/user-kind.ts'
 import { type Administration, createAdministration } from '#functions/test-support/administration.ts'
 import { createCallers } from '#functions/test-support/callers.ts'
 import { resourceFixture } from '#functions/test-support/content.ts'

@@ -66,11 +66,7 @@ export const boundaries: Record<string, Boundary> = {
     imports: [...READS, 'functions/account-processes', 'functions/aws', 'functions/admin/*'],
     ...NO_CLIENTS,
   },
-  'functions/admin/accounts': {
-    imports: [...STORES, 'functions/account-processes', 'functions/admin'],
-    ...NO_CLIENTS,
-  },
-  'functions/admin/payments': { imports: [...STORES, 'functions/admin'], ...NO_CLIENTS },
+  'functions/admin/accounts': { imports: [...STORES, 'functions/account-processes'], ...NO_CLIENTS },
   'functions/admin/content': { imports: [...STORES, 'functions/admin'], ...NO_CLIENTS },
   'functions/admin/import': { imports: [...STORES, 'functions/admin'], ...NO_CLIENTS },
   'functions/admin/*': { imports: STORES, ...NO_CLIENTS },

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { ownDeletion } from '#functions/account-processes/delete-account.ts'
+import { ownDeletion } from '#functions/account-processes/reconciled.ts'
 import { AUDIT, ledgerPartition, paymentRequestKey, reportId } from '#functions/data/keys.ts'
 import { MOST_KEPT_EXAMS } from '#functions/data/mock-exams.ts'
 import { tableShape } from '#functions/data/table/table-shape.ts'
@@ -9,9 +9,9 @@ import { PICTURES, PREPARED, resourceFixture } from '#functions/test-support/con
 import { type Call, createContext } from '#functions/test-support/gateway.ts'
 import { ordinaryCall, seedOrdinarySite } from '#functions/test-support/ordinary-calls.ts'
 import { documentPath } from '#functions/test-support/origin.ts'
+import { newSignUpProof } from '#functions/test-support/people.ts'
 import { openPublisher } from '#functions/test-support/publishing.ts'
 import { sampleCall, seedSamples } from '#functions/test-support/samples.ts'
-import { newSignUpProof } from '#functions/test-support/sign-up.ts'
 import { type Site, startSite } from '#functions/test-support/site.ts'
 import {
   fetchFile,

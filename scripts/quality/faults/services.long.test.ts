@@ -42,7 +42,7 @@ const PERCENTS = [1, 10, 100]
 const CALLS_AT_ONCE = 24
 /**
  * Attempts of one request within one call, the first included. After a conflict a request of the table is repeated 6
- * times (functions/data/table/attempt.ts), and each time the SDK may attempt it 3 times.
+ * times (functions/data/table/client.ts), and each time the SDK may attempt it 3 times.
  */
 const MOST_ATTEMPTS: Record<Service, number> = { table: 7 * 3, users: 2, drive: 5 }
 /** A session ends after a minute without a call. */

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { CardBatch, CardBatchInput, CardView } from '../../entities/card.ts'
+import { validationMessages as texts } from '../../entities/fields.ts'
 import { NEW_CARD_BATCH, sampleCard, sampleCardBatch } from '../../entities/samples.ts'
-import { validationMessages as texts } from '../../entities/validation-messages.ts'
 import { Cursor, Limit, pageOf, Search } from '../query.ts'
 import { route } from '../route.ts'
 import { getOverview } from './overview.ts'
@@ -12,7 +12,6 @@ const cardParams = v.object({
   id: v.pipe(v.string(texts.identifier), v.regex(/^[\w-]{43}$/, texts.identifier)),
 })
 
-/** Lists every batch of printed cards, newest first. */
 export const listCardBatches = route({
   method: 'GET',
   path: '/api/admin/codes',
@@ -21,8 +20,8 @@ export const listCardBatches = route({
 })
 
 /**
- * Lists the cards of all batches, newest batch first, each batch in the order of its serial numbers. `search` looks
- * through serial numbers, the ends of the codes, labels and the addresses of the accounts that used them.
+ * Newest batch first, each in the order of its serial numbers. `search` looks through serial numbers, the ends of the
+ * codes, labels and the addresses of the accounts that used them.
  */
 export const listCards = route({
   method: 'GET',
@@ -32,10 +31,7 @@ export const listCards = route({
   response: pageOf(CardView),
 })
 
-/**
- * Creates cards. Only this answer contains their codes. A caller who names the batch creates it once, however often the
- * request is repeated.
- */
+/** Only this answer contains the codes. A caller who names the batch creates it once. */
 export const createCardBatch = route({
   method: 'POST',
   path: '/api/admin/codes',
@@ -57,7 +53,6 @@ export const createCardBatch = route({
   },
 })
 
-/** Revokes a batch, whose unused cards are refused from now on. */
 export const revokeCardBatch = route({
   method: 'DELETE',
   path: '/api/admin/codes/{id}',
@@ -69,7 +64,6 @@ export const revokeCardBatch = route({
   sample: { params: { id: sampleCardBatch.id } },
 })
 
-/** Revokes an unused card, such as a lost one. */
 export const revokeCard = route({
   method: 'DELETE',
   path: '/api/admin/codes/cards/{id}',
@@ -81,7 +75,7 @@ export const revokeCard = route({
   sample: { params: { id: sampleCard.id } },
 })
 
-/** Takes a card's activation back: the account is as it was before, and the card can be used again. */
+/** The account is as it was before, and the card can be used again. */
 export const undoCard = route({
   method: 'POST',
   path: '/api/admin/codes/cards/{id}/undo',

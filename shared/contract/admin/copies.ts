@@ -1,6 +1,5 @@
 import * as v from 'valibot'
-import { CopyView } from '../../entities/copy.ts'
-import { normalizeCopyCode } from '../../entities/copy-code.ts'
+import { CopyView, normalizeCopyCode } from '../../entities/copy.ts'
 import { requiredText } from '../../entities/fields.ts'
 import { sampleCopy } from '../../entities/samples.ts'
 import { route } from '../route.ts'

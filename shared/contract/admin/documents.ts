@@ -1,10 +1,8 @@
 import * as v from 'valibot'
 import { INVALID_DRIVE_FILE } from '../../domain/documents/document-input.ts'
-import { BrokenDocument, DocumentFault } from '../../entities/broken-document.ts'
 import { DriveAccess } from '../../entities/drive-access.ts'
-import { Timestamp } from '../../entities/fields.ts'
-import { SAMPLE_DRIVE_ID } from '../../entities/file.ts'
-import { validationMessages as texts } from '../../entities/validation-messages.ts'
+import { Timestamp, validationMessages as texts } from '../../entities/fields.ts'
+import { BrokenDocument, DocumentFault, SAMPLE_DRIVE_ID } from '../../entities/file.ts'
 import { Cursor } from '../query.ts'
 import { route } from '../route.ts'
 import { sampleFolder } from '../samples.ts'
@@ -14,7 +12,6 @@ import { getOverview } from './overview.ts'
 const ListedBroken = v.object({ ...BrokenDocument.entries, openings: v.number() })
 export type ListedBroken = v.InferOutput<typeof ListedBroken>
 
-/** Lists the documents that the last check found broken. */
 export const listBrokenDocuments = route({
   method: 'GET',
   path: '/api/admin/documents/broken',
@@ -23,7 +20,6 @@ export const listBrokenDocuments = route({
   response: v.object({ items: v.array(ListedBroken), checkedAt: v.nullable(Timestamp) }),
 })
 
-/** Checks some dozen documents now. With more, the next call continues from `nextCursor`. */
 export const checkDocuments = route({
   method: 'POST',
   path: '/api/admin/documents/checks',
@@ -36,7 +32,6 @@ export const checkDocuments = route({
   invalidates: [listBrokenDocuments, getOverview],
 })
 
-/** Answers whether the documents can be read in Drive, and which part of the access is missing. */
 export const getDriveAccess = route({
   method: 'GET',
   path: '/api/admin/documents/access',
@@ -47,10 +42,7 @@ export const getDriveAccess = route({
 
 const Reference = v.pipe(v.string(INVALID_DRIVE_FILE), v.trim(), v.maxLength(2_000, texts.tooLong))
 
-/**
- * Answers the state of a reference before it is stored, as a warning for the form: the file is opened. `unknown`: Drive did not answer,
- * or the stage has no credentials.
- */
+/** A warning for the form: the file is opened. `unknown`: Drive did not answer, or the stage has no credentials. */
 export const checkReference = route({
   method: 'GET',
   path: '/api/admin/documents/reference',
@@ -61,16 +53,12 @@ export const checkReference = route({
     outcome: v.picklist(['fine', 'unknown', ...DocumentFault.options]),
     name: v.nullable(v.string()),
     size: v.nullable(v.number()),
-    /** More about the fault, in French. */
     detail: v.nullable(v.string()),
   }),
   sample: { query: { file: SAMPLE_DRIVE_ID, type: 'pdf' } },
 })
 
-/**
- * A file of a Drive folder that is shared with the service account. `unusable`: it cannot be delivered, since it is a
- * shortcut or a document in Google's own format.
- */
+/** `unusable`: it cannot be delivered, since it is a shortcut or a document in Google's own format. */
 export const FolderFile = v.object({
   file: v.string(),
   name: v.string(),
@@ -79,7 +67,6 @@ export const FolderFile = v.object({
 })
 export type FolderFile = v.InferOutput<typeof FolderFile>
 
-/** Lists the files of a folder by name; `folder` is its id or address. */
 export const listFolder = route({
   method: 'GET',
   path: '/api/admin/documents/folder',

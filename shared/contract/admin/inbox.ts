@@ -14,25 +14,17 @@ import { getOverview } from './overview.ts'
 import { listResources } from './resources.ts'
 import { listManagedSubjects } from './subjects.ts'
 
-/** Reasons why a file cannot become the document that its name describes. */
 export const INBOX_OBSTACLES = ['exists', 'no-statement'] as const
 
-/** A received file, and what speaks against the document that its name describes. */
 export const InboxItem = v.object({
   ...v.omit(InboxFile, ['resourceKey', 'ignoredAt']).entries,
-  /** The file as text that forms accept. */
   file: v.string(),
-  /**
-   * `exists`: the paper has this document. `no-statement`: the paper, to which the correction or video belongs, is
-   * missing.
-   */
+  /** `exists`: the paper has this document. `no-statement`: the paper of the correction or video is missing. */
   obstacle: v.nullable(v.picklist(INBOX_OBSTACLES)),
-  /** Names of other received files that have the same size or name. */
   doubles: v.array(v.string()),
 })
 export type InboxItem = v.InferOutput<typeof InboxItem>
 
-/** Lists the files of the inbox folder that wait for a decision, or those put aside. */
 export const listInbox = route({
   method: 'GET',
   path: '/api/admin/inbox',
@@ -40,13 +32,11 @@ export const listInbox = route({
   query: v.object({ state: v.optional(v.picklist(['waiting', 'ignored']), 'waiting') }),
   response: v.object({
     items: v.array(InboxItem),
-    /** False until the settings name a folder. */
     hasFolder: v.boolean(),
     ...InboxSearch.entries,
   }),
 })
 
-/** Searches the inbox folder for new files now, as it is done each night. */
 export const searchInbox = route({
   method: 'POST',
   path: '/api/admin/documents/inbox',
@@ -60,8 +50,8 @@ export const searchInbox = route({
 })
 
 /**
- * Makes a document of a received file, as the forms of papers and resources do, or puts it aside. A document that exists
- * is not replaced. The same decision again changes nothing.
+ * Does what the forms of papers and resources do. A document that exists is not replaced. The same decision again
+ * changes nothing.
  */
 export const decideInboxFile = route({
   method: 'POST',
@@ -70,7 +60,6 @@ export const decideInboxFile = route({
   params: v.object({ fileId: FileId }),
   body: InboxDecision,
   response: v.object({
-    /** The new document; null for a file that is put aside. */
     document: v.nullable(v.object({ id: v.string(), title: v.string() })),
   }),
   errors: ['NOT_FOUND', 'SUBJECT_EXISTS', 'CONFLICT'],

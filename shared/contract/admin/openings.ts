@@ -3,17 +3,14 @@ import { TrackCode } from '../../entities/fields.ts'
 import { queryNumber } from '../query.ts'
 import { route } from '../route.ts'
 
-/** Days of a ranking, including today. */
 export const OPENING_PERIODS = [7, 30, 365] as const
 export type OpeningPeriod = (typeof OPENING_PERIODS)[number]
 
 const DAYS = 'La période doit être de 7, 30 ou 365 jours'
 
-/** A paper, a chapter or a video, with the path of its page. */
 const ListedPage = v.object({ title: v.string(), track: TrackCode, path: v.string() })
 export type ListedPage = v.InferOutput<typeof ListedPage>
 
-/** The most opened pages, and the pages without openings; of the latter a part where there are many. */
 const Ranking = v.object({
   opened: v.array(v.object({ ...ListedPage.entries, openings: v.number() })),
   unopened: v.array(ListedPage),

@@ -1,37 +1,28 @@
 import * as v from 'valibot'
-import { Timestamp } from '../../entities/fields.ts'
+import { DocumentId, ExamSession, Timestamp, TrackCode, Year } from '../../entities/fields.ts'
 import { Subject } from '../../entities/subject.ts'
 import { route } from '../route.ts'
 
-/** Events of a week; `week` is its Monday, YYYY-MM-DD. */
+/** `week` is its Monday, YYYY-MM-DD. */
 export const WeekCount = v.object({ week: v.string(), signUps: v.number(), activations: v.number() })
 export type WeekCount = v.InferOutput<typeof WeekCount>
 
-/** Current figures for the owner's first page. */
 export const Overview = v.object({
   users: v.number(),
-  /** Accounts whose Premium is valid now. */
   premium: v.number(),
   resources: v.number(),
   subjects: v.number(),
-  /** The papers that are missing in the years of the tables. */
   missingSubjects: v.array(v.pick(Subject, ['track', 'year', 'session'])),
   brokenDocuments: v.number(),
-  /** Number of open payment requests. */
   paymentRequests: v.number(),
-  /** Number of reported errors that no owner has decided about. */
   newReports: v.number(),
   /** Number of questions that no owner has answered; 0 while the settings turn questions off. */
   openQuestions: v.number(),
-  /** Number of files in the inbox folder that wait for an owner's decision. */
   receivedFiles: v.number(),
   /** End of the last check of documents; null when there was none. */
   documentsCheckedAt: v.nullable(Timestamp),
-  /** The last twelve weeks, oldest first. */
   weeks: v.array(WeekCount),
-  /** Used cards and their price in all, by label, most first. */
   cardSales: v.array(v.object({ label: v.string(), used: v.number(), sum: v.number() })),
-  /** True when the configured offer has ended. */
   isOfferOver: v.boolean(),
   /** Version of the server's time zone data, by which it knows Moroccan days, such as '2026c'; null when unknown. */
   timeZoneData: v.nullable(v.string()),
@@ -43,4 +34,73 @@ export const getOverview = route({
   path: '/api/admin/overview',
   access: 'owner',
   response: Overview,
+})
+
+/** Number of marks from which an exercise's average is shown, so that it does not reveal the mark of one student. */
+export const LEAST_MARKS = 5
+
+const Paper = {
+  subjectId: DocumentId,
+  title: v.string(),
+  track: TrackCode,
+  year: Year,
+  session: ExamSession,
+}
+
+export const SatPaper = v.object({
+  ...Paper,
+  students: v.number(),
+  /** Number of them who marked it, or exercises of it by themselves. */
+  marked: v.number(),
+})
+export type SatPaper = v.InferOutput<typeof SatPaper>
+
+export const MarkedExercise = v.object({
+  ...Paper,
+  number: v.number(),
+  exercise: v.string(),
+  points: v.number(),
+  marks: v.number(),
+  /** Average share of the possible points: 0 to 1. */
+  share: v.number(),
+  hints: v.number(),
+  wrong: v.number(),
+})
+export type MarkedExercise = v.InferOutput<typeof MarkedExercise>
+
+export const MOST_EXERCISES = 50
+
+/** Papers by students, most first; exercises with enough marks by `share`, least first. Students are not named. */
+export const PracticeStatistics = v.object({ papers: v.array(SatPaper), exercises: v.array(MarkedExercise) })
+export type PracticeStatistics = v.InferOutput<typeof PracticeStatistics>
+
+export const getPracticeStatistics = route({
+  method: 'GET',
+  path: '/api/admin/practice',
+  access: 'owner',
+  response: PracticeStatistics,
+})
+
+const PUBLICATION_STATES = ['never', 'requested', 'running', 'failed', 'published'] as const
+
+export const PublicationView = v.object({
+  state: v.picklist(PUBLICATION_STATES),
+  publishedAt: v.nullable(Timestamp),
+  filesWritten: v.number(),
+})
+export type PublicationView = v.InferOutput<typeof PublicationView>
+
+export const getPublication = route({
+  method: 'GET',
+  path: '/api/admin/publication',
+  access: 'owner',
+  response: PublicationView,
+})
+
+export const orderPublication = route({
+  method: 'POST',
+  path: '/api/admin/publication',
+  access: 'owner',
+  response: PublicationView,
+  invalidates: [getPublication],
 })

@@ -1,18 +1,32 @@
 import * as v from 'valibot'
-import { Day, Email, UserId } from '../../entities/fields.ts'
+import {
+  Day,
+  Email,
+  freeText,
+  Timestamp,
+  validationMessages as texts,
+  UserId,
+} from '../../entities/fields.ts'
 import { LedgerEntryId, LedgerLine, ReceivedPayment, SAMPLE_ENTRY_ID } from '../../entities/ledger-entry.ts'
-import { sampleLedgerEntry, samplePremiumUser } from '../../entities/samples.ts'
+import {
+  MAX_REFUSAL_REASON,
+  ManagedPaymentRequest,
+  PaymentRequestId,
+  PaymentRequestInput,
+  PaymentRequestStatus,
+} from '../../entities/payment-request.ts'
+import { sampleLedgerEntry, samplePaymentRequest, samplePremiumUser } from '../../entities/samples.ts'
 import { SAMPLE_USER, UserView } from '../../entities/user.ts'
-import { Cursor, Limit, pageOf } from '../query.ts'
+import { Cursor, Limit, pageOf, Search } from '../query.ts'
 import { route } from '../route.ts'
-import { listPaymentRequests } from './payment-requests.ts'
+import { getOverview } from './overview.ts'
 import { listUsers } from './users.ts'
 
 const params = v.object({ id: UserId })
 
 /**
- * Lists the ledger by the Moroccan day of receipt, both ends included, newest first. Refunds and cancellations are
- * negative, so that the sum is the money that is held.
+ * By the Moroccan day of receipt, both ends included, newest first. Refunds and cancellations are negative, so that the
+ * sum is the money that is held.
  */
 export const listPayments = route({
   method: 'GET',
@@ -46,7 +60,6 @@ export const addPayment = route({
   },
 })
 
-/** Cancels a wrong entry by a second one. A repeated call changes nothing. */
 export const cancelPayment = route({
   method: 'DELETE',
   path: '/api/admin/payments/{id}',
@@ -58,7 +71,65 @@ export const cancelPayment = route({
   sample: { params: { id: sampleLedgerEntry.id } },
 })
 
-/** Moves Premium and the payments of its current period to the account that was meant. */
+const requestParams = v.object({ id: PaymentRequestId })
+
+/**
+ * Open requests are oldest first, others newest first. `search` looks through numbers, references and addresses.
+ * `total` counts all pages of the list.
+ */
+export const listPaymentRequests = route({
+  method: 'GET',
+  path: '/api/admin/payment-requests',
+  access: 'owner',
+  query: v.object({
+    status: v.optional(PaymentRequestStatus, 'pending'),
+    search: Search,
+    limit: Limit,
+    cursor: Cursor,
+  }),
+  response: v.object({ ...pageOf(ManagedPaymentRequest).entries, total: v.number() }),
+})
+
+export const getReceipt = route({
+  method: 'GET',
+  path: '/api/admin/payment-requests/{id}/receipt',
+  access: 'owner',
+  params: requestParams,
+  response: v.blob(),
+  errors: ['NOT_FOUND'],
+  sample: { params: { id: samplePaymentRequest.id } },
+})
+
+export const PaymentDecision = v.pipe(
+  v.object({
+    decision: v.picklist(['approve', 'refuse'], texts.choice),
+    until: v.optional(v.nullable(Day)),
+    /** The received amount; left out for the declared one. */
+    amountDh: v.optional(PaymentRequestInput.entries.amountDh),
+    /** Required for a refusal, and shown to the student. */
+    reason: v.optional(freeText(MAX_REFUSAL_REASON), ''),
+    /** State of the request that the owner saw: CONFLICT when it was corrected since. */
+    updatedAt: v.optional(Timestamp),
+  }),
+  v.forward(
+    v.check(({ decision, reason }) => decision === 'approve' || reason !== '', texts.required),
+    ['reason'],
+  ),
+)
+export type PaymentDecision = v.InferOutput<typeof PaymentDecision>
+
+export const decidePaymentRequest = route({
+  method: 'PUT',
+  path: '/api/admin/payment-requests/{id}',
+  access: 'owner',
+  params: requestParams,
+  body: PaymentDecision,
+  response: ManagedPaymentRequest,
+  errors: ['NOT_FOUND', 'CONFLICT', 'OWNER_REQUIRED'],
+  invalidates: [listPaymentRequests, listUsers, getOverview],
+  sample: { params: { id: samplePaymentRequest.id }, body: { decision: 'approve' } },
+})
+
 export const movePremium = route({
   method: 'POST',
   path: '/api/admin/users/{id}/premium/move',

@@ -10,10 +10,8 @@ import { Cursor, Limit, pageOf } from '../query.ts'
 import { route } from '../route.ts'
 import { getOverview } from './overview.ts'
 
-/** The answer in the sample request. */
 export const SAMPLE_ANSWER = 'La célérité dépend du milieu : $v = \\lambda f$.'
 
-/** Lists the questions of students in one state: open ones oldest first, answered ones newest first. */
 export const listQuestions = route({
   method: 'GET',
   path: '/api/admin/questions',
@@ -23,8 +21,8 @@ export const listQuestions = route({
 })
 
 /**
- * Answers a question, changes its answer, publishes it without a name or takes it from the page. The same answer again
- * changes nothing. Another answer to an answered question is CONFLICT, unless it names the state that its owner saw.
+ * The same answer again changes nothing. Another answer to an answered question is CONFLICT, unless it names the state
+ * that its owner saw.
  */
 export const answerQuestion = route({
   method: 'PUT',

@@ -1,19 +1,15 @@
 import * as v from 'valibot'
-import { DocumentId } from '../../entities/fields.ts'
+import { DocumentId, validationMessages as texts } from '../../entities/fields.ts'
 import { Report, ReportState } from '../../entities/report.ts'
 import { sampleReport } from '../../entities/samples.ts'
-import { validationMessages as texts } from '../../entities/validation-messages.ts'
 import { Cursor, Limit, pageOf } from '../query.ts'
 import { route } from '../route.ts'
 import { getOverview } from './overview.ts'
 
-/** The owner's note in the sample request. */
 export const SAMPLE_NOTE = 'Nouvelle version du PDF.'
 
-/** Most reports that one call names. */
 export const MOST_CLOSED = 100
 
-/** Lists the reports in one state, newest first, without their authors. */
 export const listReports = route({
   method: 'GET',
   path: '/api/admin/reports',
@@ -22,10 +18,7 @@ export const listReports = route({
   response: pageOf(Report),
 })
 
-/**
- * Stores an owner's decision about a report. A corrected document shows the day of the correction in lists and on its
- * page.
- */
+/** A corrected document shows the day of the correction in lists and on its page. */
 export const updateReport = route({
   method: 'PUT',
   path: '/api/admin/reports/{id}',
@@ -39,8 +32,8 @@ export const updateReport = route({
 })
 
 /**
- * Closes new reports at once ('Sans suite'), with `ofNetwork` every new one of the networks that sent them. Reports with
- * another state stay as they are, so that a repeated call closes what an interrupted one left.
+ * With `ofNetwork` also every new report of the networks that sent these. Reports with another state stay as they are,
+ * so that a repeated call closes what an interrupted one left.
  */
 export const closeReports = route({
   method: 'PUT',

@@ -10,15 +10,13 @@ import { getOverview } from './overview.ts'
 const params = v.object({ id: DocumentId })
 export const IMPORT_MAX_BYTES = 5 * 1024 * 1024
 
-/** The parts of the list of resources that an owner can choose. */
 export const resourceStateLabels = { broken: 'Document en défaut', unopened: 'Jamais ouvert depuis un an' }
 const ResourceState = choice(resourceStateLabels)
 export type ResourceState = v.InferOutput<typeof ResourceState>
 
 /**
- * Lists resources, newest first, or those in a state: found broken by the check of documents, or opened by no student in
- * the last 365 days. With `search` it lists those that contain each of its words, as any part of a word and
- * without accents, in title, chapter, year, or the track's code or label. `total` counts all pages of the list.
+ * Newest first, or those in a state. `search` finds each of its words in title, chapter, year, or the track's code or
+ * label, as any part of a word and without accents. `total` counts all pages of the list.
  */
 export const listResources = route({
   method: 'GET',
@@ -82,9 +80,8 @@ export const ImportedLine = v.object({
 export const ImportAnswer = v.object({ lines: v.array(ImportedLine), nextLine: v.nullable(v.number()) })
 
 /**
- * Imports CSV with a header line and `;` or `,` between fields, and answers with a report for each line. A call works
- * for some seconds. A line may be sent again without effect. A file of many quotation marks must be smaller than
- * `maxBodyBytes`, since they count twice in the JSON that Lambda gets.
+ * CSV with a header line. A call works for some seconds; a line may be sent again without effect. A file of many
+ * quotation marks must be smaller than `maxBodyBytes`, since they count twice in the JSON that Lambda gets.
  */
 export const importResources = route({
   method: 'POST',
@@ -101,8 +98,8 @@ export const importResources = route({
 })
 
 /**
- * Exports resources, newest first, in the format of the import, as many as one answer contains. The header
- * `X-Next-Cursor` names the next page; each page is a CSV file.
+ * In the format of the import, as many as one answer contains. The header `X-Next-Cursor` names the next page, which is
+ * a CSV file, too.
  */
 export const exportResources = route({
   method: 'GET',

@@ -1,22 +1,22 @@
 import * as v from 'valibot'
+import { LONGEST_RETENTION } from '../../domain/retention.ts'
+import { AccountDay } from '../../entities/account-day.ts'
 import { ActivityItem, AuditItem } from '../../entities/audit-entry.ts'
 import { BlockedEmail, SAMPLE_BLOCKED_EMAIL } from '../../entities/blocked-email.ts'
-import { Day, Email, requiredText } from '../../entities/fields.ts'
+import { Day, Email, requiredText, validationMessages as texts, UserId } from '../../entities/fields.ts'
 import { SAMPLE_USER } from '../../entities/user.ts'
-import { validationMessages as texts } from '../../entities/validation-messages.ts'
-import { Cursor, Limit, pageOf } from '../query.ts'
+import { Cursor, Limit, pageOf, queryNumber } from '../query.ts'
 import { route } from '../route.ts'
 import { listUsers } from './users.ts'
 
 /** The exact value that a log entry must have; an empty text filters nothing. */
 const Wanted = v.optional(v.pipe(v.string(texts.invalid), v.trim(), v.maxLength(254, texts.tooLong)), '')
 
-/** A whole day in Morocco, or an instant. */
 const DayOrInstant = v.optional(v.union([Day, v.pipe(v.string(), v.isoTimestamp())], texts.day))
 
 /**
- * Lists the append-only log, newest first. `actor` (an address, or SYSTEM), `action` and `target` filter by exact
- * values, `from` and `to` by time, both ends included. A page may hold fewer than `limit`.
+ * Newest first. `actor` (an address, or SYSTEM), `action` and `target` filter by exact values, `from` and `to` by time,
+ * both ends included. A page may hold fewer than `limit`.
  */
 export const listAudit = route({
   method: 'GET',
@@ -34,7 +34,6 @@ export const listAudit = route({
   response: pageOf(AuditItem),
 })
 
-/** Lists the number of actions of each actor, from counters beside the log. */
 export const listActivity = route({
   method: 'GET',
   path: '/api/admin/activity',
@@ -50,10 +49,7 @@ export const listBlocked = route({
   response: pageOf(BlockedEmail),
 })
 
-/**
- * Blocks an address, with or without an account. `sameMailbox` has the other accounts whose addresses differ by a tag
- * or dots only, which stay as they are.
- */
+/** `sameMailbox` has the other accounts whose addresses differ by a tag or dots only, which stay as they are. */
 export const blockEmail = route({
   method: 'POST',
   path: '/api/admin/blocked',
@@ -75,4 +71,28 @@ export const unblockEmail = route({
   errors: ['NOT_FOUND'],
   invalidates: [listBlocked, listUsers],
   sample: { params: { email: SAMPLE_BLOCKED_EMAIL.email } },
+})
+
+const Figures = v.object({ ...v.omit(AccountDay, ['standsOut']).entries, browsers: v.number() })
+
+/** An account with at least one day that stands out: its most conspicuous day, and all its days, oldest first. */
+export const WatchedAccount = v.object({
+  userId: UserId,
+  email: Email,
+  /** True for admins and owners, who cannot be blocked. */
+  isAdmin: v.boolean(),
+  ...Figures.entries,
+  days: v.array(Figures),
+})
+export type WatchedAccount = v.InferOutput<typeof WatchedAccount>
+
+const DAYS = `Le nombre de jours doit être de 1 à ${LONGEST_RETENTION.accountDays}`
+
+/** The most conspicuous accounts first, at most 50, without blocked ones; the last days include today. */
+export const listWatched = route({
+  method: 'GET',
+  path: '/api/admin/watch',
+  access: 'owner',
+  query: v.object({ days: v.optional(queryNumber(1, LONGEST_RETENTION.accountDays, DAYS), 7) }),
+  response: v.object({ items: v.array(WatchedAccount) }),
 })

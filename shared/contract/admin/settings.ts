@@ -1,13 +1,12 @@
 import * as v from 'valibot'
-import { INVALID_DRIVE_FOLDER, parseFolderReference } from '../../domain/documents/folder-reference.ts'
+import { INVALID_DRIVE_FOLDER, parseFolderReference } from '../../domain/documents/drive-reference.ts'
 import { orNull } from '../../entities/fields.ts'
 import { sampleSettings } from '../../entities/samples.ts'
 import { SettingsView } from '../../entities/settings.ts'
 import { route } from '../route.ts'
-import { getSettings } from '../settings.ts'
+import { getSettings } from '../site-texts.ts'
 import { getOverview } from './overview.ts'
 
-/** A Drive folder as the owner pasted it: its id or its address. */
 const FolderText = v.pipe(
   v.string(INVALID_DRIVE_FOLDER),
   v.trim(),
@@ -17,14 +16,12 @@ const FolderText = v.pipe(
 /** The settings with those that owners alone see, which no public answer and no page contains. */
 export const ManagedSettings = v.object({
   ...SettingsView.entries,
-  /** The Drive folder in which owners put new files; null: none. */
   inboxFolder: orNull(FolderText),
 })
 export type ManagedSettings = v.InferOutput<typeof ManagedSettings>
 
 export const sampleManagedSettings: ManagedSettings = { ...sampleSettings, inboxFolder: null }
 
-/** The settings as a form sends them. A folder that is left out stays. */
 const SettingsInput = v.object({ ...SettingsView.entries, inboxFolder: v.optional(v.nullable(FolderText)) })
 export type SettingsInput = v.InferOutput<typeof SettingsInput>
 
@@ -36,7 +33,6 @@ export const getStoredSettings = route({
   response: ManagedSettings,
 })
 
-/** Replaces the settings. `version` is the version that was read. */
 export const updateSettings = route({
   method: 'PUT',
   path: '/api/admin/settings',

@@ -9,7 +9,6 @@ const sample = { track: TRACK_SLUGS[0], theme: sampleSheet.theme, chapter: '1' }
 /** The limit of a text whose characters take the most bytes in JSON. */
 const MAX_SHEET_BYTES = 128 * 1024
 
-/** Lists the chapters that have a revision sheet, without its text. */
 export const listSheets = route({
   method: 'GET',
   path: '/api/admin/sheets',
@@ -29,8 +28,8 @@ export const getStoredSheet = route({
 })
 
 /**
- * Writes the sheet of a chapter and publishes it; an empty text removes it. The same text again changes nothing. Another
- * version than the one that was read is CONFLICT; a formula that cannot be shown is INVALID_REQUEST, with its line.
+ * An empty text removes the sheet. Another version than the one that was read is CONFLICT; a formula that cannot be
+ * shown is INVALID_REQUEST, with its line.
  */
 export const setSheet = route({
   method: 'PUT',

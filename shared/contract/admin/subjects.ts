@@ -13,7 +13,6 @@ import { getSubject, listExercises } from '../subject-details.ts'
 import { getOverview } from './overview.ts'
 import { IMPORT_MAX_BYTES, ImportAnswer } from './resources.ts'
 
-/** Lists every subject by descending year. */
 export const listManagedSubjects = route({
   method: 'GET',
   path: '/api/admin/subjects',
@@ -38,7 +37,6 @@ export const addSubject = route({
 /** Exercises found in the text of a paper's documents. `isRead` is true when its current files were read. */
 const Proposals = v.object({ isRead: v.boolean(), exercises: v.array(ProposedExercise) })
 
-/** Answers the exercises of a subject for its form, and those that were found in its text. */
 export const getExercises = route({
   method: 'GET',
   path: '/api/admin/subjects/{id}/exercises',
@@ -54,7 +52,6 @@ export const getExercises = route({
   sample: { params: { id: subjectId(sampleSubject) } },
 })
 
-/** Reads the text of a paper's documents now, as the daily check does. */
 export const readProposals = route({
   method: 'POST',
   path: '/api/admin/subjects/{id}/proposals',
@@ -91,10 +88,7 @@ export const deleteSubject = route({
   sample: { params: { id: subjectId(sampleSubject) } },
 })
 
-/**
- * Imports subjects from CSV like the import of resources: existing subjects are changed, and keep fields without a
- * column.
- */
+/** Existing subjects are changed, and keep fields without a column. */
 export const importSubjects = route({
   method: 'POST',
   path: '/api/admin/subjects/import',
@@ -109,7 +103,6 @@ export const importSubjects = route({
   sample: { body: sampleSubjectImport },
 })
 
-/** Exports every subject by descending year in the format of the import; one page. */
 export const exportSubjects = route({
   method: 'GET',
   path: '/api/admin/subjects/export',

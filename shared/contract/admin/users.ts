@@ -1,19 +1,15 @@
 import * as v from 'valibot'
 import { UserState } from '../../domain/premium/user-state.ts'
-import { Day, Timestamp, UserId } from '../../entities/fields.ts'
+import { Day, Timestamp, validationMessages as texts, UserId } from '../../entities/fields.ts'
 import { Money, ReceivedPayment } from '../../entities/ledger-entry.ts'
 import { Payment, SAMPLE_USER, UserView } from '../../entities/user.ts'
-import { validationMessages as texts } from '../../entities/validation-messages.ts'
 import { Cursor, Limit, pageOf, Search } from '../query.ts'
 import { route } from '../route.ts'
 import { getOverview } from './overview.ts'
 
 const params = v.object({ id: UserId })
 
-/**
- * Lists users, newest first, without blocked ones. With `search` it lists those whose address contains each of its
- * words, in any part and case; with `state`, those in that part of the list. `total` counts all pages of the list.
- */
+/** Newest first, without blocked ones. `search` finds each of its words in any part of an address. */
 export const listUsers = route({
   method: 'GET',
   path: '/api/admin/users',
@@ -43,10 +39,7 @@ export const deleteUser = route({
   sample: { params: { id: SAMPLE_USER.id } },
 })
 
-/**
- * Gives or takes Premium. `until` is the last Moroccan day, YYYY-MM-DD; null for no end; left out for the offer's day.
- * For an account with Premium, another `until` changes it, and another `payment` is one more entry of the ledger.
- */
+/** `until`: the last Moroccan day; null for no end; left out for the offer's day. A new `payment` is one more entry. */
 export const setPremium = route({
   method: 'PUT',
   path: '/api/admin/users/{id}/premium',
@@ -59,7 +52,6 @@ export const setPremium = route({
     payment: v.optional(
       v.nullable(v.object({ ...Payment.entries, entryId: v.optional(ReceivedPayment.entries.entryId) })),
     ),
-    /** The fate of the money when Premium is taken. */
     money: v.optional(Money, 'kept'),
   }),
   response: UserView,
@@ -68,7 +60,6 @@ export const setPremium = route({
   sample: { params: { id: SAMPLE_USER.id }, body: { isPremium: true } },
 })
 
-/** The state of the account's session. */
 export const diagnoseSession = route({
   method: 'GET',
   path: '/api/admin/users/{id}/session',
@@ -94,7 +85,6 @@ export const releaseSession = route({
   sample: { params: { id: SAMPLE_USER.id } },
 })
 
-/** Ends every sign-in of the account and its session: every device has to sign in again with the password. */
 export const endUserSignIns = route({
   method: 'POST',
   path: '/api/admin/users/{id}/sign-outs',
@@ -110,8 +100,7 @@ export const endUserSignIns = route({
 const SyncCursor = v.optional(v.pipe(v.string(texts.cursor), v.regex(/^[\w-]{1,4096}$/, texts.cursor)))
 
 /**
- * Creates missing profiles of accounts. A call checks some hundreds of accounts; with more, the next call continues
- * from `nextCursor`. It may be repeated.
+ * A call checks some hundreds of accounts; with more, the next call continues from `nextCursor`. It may be repeated.
  */
 export const syncUsers = route({
   method: 'POST',
@@ -123,7 +112,6 @@ export const syncUsers = route({
   invalidates: [listUsers, getOverview],
 })
 
-/** Number of accounts whose Premium has this last day; null for no end. */
 export const PremiumEnd = v.object({ lastDay: v.nullable(Day), accounts: v.number() })
 export type PremiumEnd = v.InferOutput<typeof PremiumEnd>
 

@@ -1,19 +1,13 @@
-/**
- * Providers that ignore dots before the @, by their help pages, each with the domains of the same mailbox. Elsewhere
- * `a.b` and `ab` may be two people.
- */
+/** By their help pages, with the domains of the same mailbox. Elsewhere `a.b` and `ab` may be two people. */
 const IGNORING_DOTS: readonly (readonly [string, ...string[]])[] = [
   ['gmail.com', 'googlemail.com'],
   ['proton.me', 'protonmail.com', 'pm.me'],
 ]
 
 /**
- * Returns the common form of the addresses of one mailbox: without `+tag`, and without dots where the provider ignores
- * them. A tag is left out for every domain: Gmail, Outlook, iCloud, Proton, Fastmail and most mail servers (RFC 5233)
- * deliver it to the same person, and a name with a `+` of its own is rare.
- *
- * It is compared with blocked addresses only: accounts, owners and sign-in keep the address as it is.
- * @param email a normalised address
+ * The common form of the addresses of one mailbox, with which only blocked addresses are compared. A tag is left out
+ * for every domain: most mail servers (RFC 5233) deliver it to the same person, and a name with a `+` of its own is
+ * rare.
  */
 export function canonicalAddress(email: string): string {
   const at = email.lastIndexOf('@')

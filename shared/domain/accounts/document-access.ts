@@ -10,10 +10,8 @@ export function isOpenToAll(document: Document | null): boolean {
 }
 
 /**
- * Checks that an account may open a document now. An account without Premium does not learn which documents exist.
- * @param document null when there is none
- * @param hasSat true when the account has sat the paper that {@link examThatOpens} names
- * @throws DomainError ACCOUNT_BLOCKED, PREMIUM_REQUIRED, MOCK_EXAM_RUNNING
+ * An account without Premium does not learn which documents exist. `hasSat`: the account has sat the paper that {@link
+ * examThatOpens} names. @throws DomainError ACCOUNT_BLOCKED, PREMIUM_REQUIRED, MOCK_EXAM_RUNNING
  */
 export function assertMayOpen(user: Opener, document: Document | null, now: Date, hasSat = false): void {
   const refusal = refusalOf(user, document, now, hasSat)
@@ -21,8 +19,7 @@ export function assertMayOpen(user: Opener, document: Document | null, now: Date
 }
 
 /**
- * Returns the paper that an account must have sat to open a document; null where that changes nothing, as for Premium,
- * or where its profile tells already.
+ * Returns the paper that an account must have sat to open a document; null where that changes nothing, as for Premium.
  */
 export function examThatOpens(user: Opener, document: Document | null, now: Date): string | null {
   const isDecided = refusalOf(user, document, now, false) === refusalOf(user, document, now, true)

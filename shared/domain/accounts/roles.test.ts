@@ -1,6 +1,6 @@
 import { sampleUser } from '../../entities/samples.ts'
-import { type User } from '../../entities/user.ts'
-import { assertChangeable, assertMayEndSessions, readRoles } from './roles.ts'
+import type { User } from '../../entities/user.ts'
+import { assertChangeable, assertMayEndSessions, isEstablished, readRoles } from './roles.ts'
 
 const owners = ['premiere@exemple.test', 'seconde@exemple.test']
 const now = new Date('2026-03-01T10:00:00.000Z')
@@ -45,4 +45,17 @@ test.each([
   const end = () => assertMayEndSessions(target, { id: 'me' }, owners)
   if (isAllowed) expect(end).not.toThrow()
   else expect(end).toThrow(expect.objectContaining({ code: 'OWNER_REQUIRED' }))
+})
+
+const today = new Date('2026-03-08T10:00:00.000Z')
+const FREE = { isPremium: false, premiumUntil: null }
+
+test.each([
+  [{ ...FREE, createdAt: '2026-03-01T10:00:00.000Z' }, true],
+  [{ ...FREE, createdAt: '2026-03-01T10:00:00.001Z' }, false],
+  [{ isPremium: true, premiumUntil: null, createdAt: today.toISOString() }, true],
+  [{ isPremium: true, premiumUntil: '2026-03-08', createdAt: today.toISOString() }, true],
+  [{ isPremium: true, premiumUntil: '2026-03-07', createdAt: today.toISOString() }, false],
+])('an account such as %j is established: %s', (account, expected) => {
+  expect(isEstablished(account, today)).toBe(expected)
 })

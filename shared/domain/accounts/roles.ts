@@ -2,9 +2,7 @@ import type { User } from '../../entities/user.ts'
 import { DomainError } from '../domain-error.ts'
 import { isPremiumNow } from '../premium/premium.ts'
 
-/** Rights of a user at one moment. */
 export type Roles = {
-  /** True for paid Premium that is valid now. */
   isPremium: boolean
   isAdmin: boolean
   isOwner: boolean
@@ -12,10 +10,7 @@ export type Roles = {
   mayOpenPremium: boolean
 }
 
-/**
- * Returns the roles of a profile at `now`.
- * @param owners normalised e-mail addresses of the stage, the primary owner first
- */
+/** The owners' addresses are normalised, the primary owner first. */
 export function readRoles(
   user: Pick<User, 'email' | 'isAdmin' | 'isPremium' | 'premiumUntil'>,
   owners: readonly string[],
@@ -31,7 +26,6 @@ export function readRoles(
   }
 }
 
-/** True for Premium, admins and owners. */
 export function mayOpenPremium(
   user: Pick<User, 'isAdmin' | 'isPremium' | 'premiumUntil'>,
   now: Date,
@@ -39,33 +33,34 @@ export function mayOpenPremium(
   return isPremiumNow(user, now) || user.isAdmin
 }
 
-/**
- * Checks that an account is not an admin's or owner's. These can be neither changed, blocked nor deleted through the
- * API, not even by themselves.
- * @throws DomainError OWNER_REQUIRED, the 403 whose sentence fits, since this is allowed to no caller
- */
+/** Not even by themselves. @throws DomainError OWNER_REQUIRED, whose sentence fits: this is allowed to no caller */
 export function assertUnprotected(target: Pick<User, 'email' | 'isAdmin'>, owners: readonly string[]): void {
   if (target.isAdmin || owners.includes(target.email)) throw new DomainError('OWNER_REQUIRED')
 }
 
-/**
- * Checks that an owner may change an account: neither a protected one nor their own.
- * @throws DomainError OWNER_REQUIRED
- */
+/** Neither a protected account nor one's own may be changed. @throws DomainError OWNER_REQUIRED */
 export function assertChangeable(target: User, actor: Pick<User, 'id'>, owners: readonly string[]): void {
   if (target.id === actor.id) throw new DomainError('OWNER_REQUIRED')
   assertUnprotected(target, owners)
 }
 
-/**
- * Checks that an owner may end the sessions of an account: of students and admins, and their own, but not of another
- * owner.
- * @throws DomainError OWNER_REQUIRED
- */
+/** Those of students and admins, and one's own. @throws DomainError OWNER_REQUIRED for another owner's */
 export function assertMayEndSessions(
   target: Pick<User, 'id' | 'email'>,
   actor: Pick<User, 'id'>,
   owners: readonly string[],
 ): void {
   if (target.id !== actor.id && owners.includes(target.email)) throw new DomainError('OWNER_REQUIRED')
+}
+
+const YOUNG_MS = 7 * 86_400_000
+
+/**
+ * A sign-up proves no address: one person may have many. An account counts from its seventh day on, or with Premium.
+ */
+export function isEstablished(
+  user: Pick<User, 'createdAt' | 'isPremium' | 'premiumUntil'>,
+  now: Date,
+): boolean {
+  return isPremiumNow(user, now) || now.getTime() - Date.parse(user.createdAt) >= YOUNG_MS
 }

@@ -10,13 +10,9 @@ export type SignIn = {
   signInId: string | null
 }
 
-/** A sign-in in a browser. */
 export type Claimant = SignIn & {
-  /** Thumbprint of the browser's key (RFC 7638). */
   thumbprint: string
-  /** Short digest of the browser's name. */
   browser: string
-  /** Shorter digest of its network. */
   network: string
 }
 
@@ -25,10 +21,7 @@ export function signInsFrom(now: Date): number {
   return Math.floor(now.getTime() / 1000)
 }
 
-/**
- * Returns whether the sign-in has signed out, or the account's earlier sign-ins were ended, for instance with a new
- * password.
- */
+/** Also after the account's earlier sign-ins were ended, for instance with a new password. */
 export function isSignInOver(user: Pick<User, 'signInsFrom' | 'endedSignIns'>, signIn: SignIn): boolean {
   return hasSignedOut(user, signIn) || (user.signInsFrom !== null && signIn.signedInAt < user.signInsFrom)
 }
@@ -37,8 +30,7 @@ export function isSignInOver(user: Pick<User, 'signInsFrom' | 'endedSignIns'>, s
 export const MOST_ENDED_SIGN_INS = 8
 
 /**
- * Returns the random end of a sign-in's id, which distinguishes it from others of its account. Null without an id. Short,
- * since a heartbeat rewrites the item.
+ * The random end of a sign-in's id, which distinguishes it from others of its account. A heartbeat rewrites the item.
  */
 export function endedSignInId({ signInId }: Pick<SignIn, 'signInId'>): string | null {
   return signInId === null ? null : signInId.slice(-6)
@@ -49,7 +41,6 @@ export function formerEndedSignInId({ signInId }: Pick<SignIn, 'signInId'>): str
   return signInId === null ? null : signInId.slice(-12)
 }
 
-/** Returns whether the sign-in is among the last that signed out. */
 export function hasSignedOut(user: Pick<User, 'endedSignIns'>, signIn: Pick<SignIn, 'signInId'>): boolean {
   const ids = [endedSignInId(signIn), formerEndedSignInId(signIn)]
   return ids.some((id) => id !== null && user.endedSignIns.includes(id))
@@ -58,7 +49,46 @@ export function hasSignedOut(user: Pick<User, 'endedSignIns'>, signIn: Pick<Sign
 /** Re-authentication window. Seconds. */
 const FRESH_SECONDS = 5 * 60
 
-/** Returns whether the sign-in was made within the re-authentication window. A refreshed token does not extend it. */
+/** A refreshed token does not extend the window. */
 export function isSignInFresh({ signedInAt }: Pick<SignIn, 'signedInAt'>, now: Date): boolean {
   return signedInAt > now.getTime() / 1000 - FRESH_SECONDS
+}
+
+/** The first match counts, since most browsers also name others. */
+const BROWSERS = [
+  ['Edge', /\bEdgA?(?:iOS)?\//],
+  ['Opera', /\b(?:OPR|OPT|Opera)\//],
+  ['Samsung Internet', /\bSamsungBrowser\//],
+  ['Firefox', /\b(?:Firefox|FxiOS)\//],
+  ['Chrome', /(?:Chrome|CriOS)\//],
+  ['Safari', /\bSafari\//],
+] as const
+const SYSTEMS = [
+  ['iPad', /\biPad\b/],
+  ['iPhone', /\biPhone\b/],
+  ['Android', /\bAndroid\b/],
+  ['Windows', /\bWindows\b/],
+  ['ChromeOS', /\bCrOS\b/],
+  ['Mac', /\bMacintosh\b/],
+  ['Linux', /\bLinux\b/],
+] as const
+
+/** 'Chrome sur Android' */
+export function browserName(userAgent: string): string {
+  const nameIn = (known: readonly (readonly [string, RegExp])[]) =>
+    known.find(([, pattern]) => pattern.test(userAgent))?.[0]
+  const browser = nameIn(BROWSERS) ?? 'Navigateur inconnu'
+  const system = nameIn(SYSTEMS)
+  return system === undefined ? browser : `${browser} sur ${system}`
+}
+
+/** A phone of 2015 tries all these numbers in less than 3 s (docs/decisions/36-sign-up-proof-of-work.md). */
+export const ORDINARY_WORK = 50_000
+
+/** With this factor a phone of 2015 works for less than a minute and a half, well within a challenge's ten minutes. */
+const MOST_TIMES = 32
+
+/** The work grows with the sign-ups beyond those of an ordinary day, until the next day. */
+export function signUpWork(signUpsToday: number, ordinaryPerDay: number): number {
+  return Math.round(ORDINARY_WORK * Math.min(MOST_TIMES, Math.max(1, signUpsToday / ordinaryPerDay)))
 }

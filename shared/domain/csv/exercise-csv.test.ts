@@ -1,7 +1,6 @@
 import * as fc from 'fast-check'
 import * as v from 'valibot'
-import { listThemes } from '../../catalogue/themes.ts'
-import { TRACK_CODES } from '../../catalogue/tracks.ts'
+import { listThemes, TRACK_CODES } from '../../catalogue/tracks.ts'
 import { Exercises, type ManagedExercise } from '../../entities/exercise.ts'
 import { isWellFormed } from '../../entities/fields.ts'
 import { RUNS } from '../../test-support/runs.ts'

@@ -1,20 +1,17 @@
 import type { ManagedExercise } from '../../entities/exercise.ts'
 import { MAX_HINTS } from '../../entities/exercise-help.ts'
 import { plainDigits } from '../../entities/plain-digits.ts'
-import { parseTime, timeText } from '../documents/video-time.ts'
-import { answerText, parseAnswer } from '../practice/answer-text.ts'
+import { answerText, parseAnswer, parseTime, timeText } from '../practice/answer-text.ts'
 
 // The exercises of a paper in one cell: '1 | Ondes | 4,5 | ondes/1 ondes/2 | 2 | 1 | 4:30 // 2 | Pile | 3 | piles/1 | 3 | | '.
 // Three hints and the final answer may follow: '… | 4:30 | Pensez à la diffraction. |  |  | 0,1 mol\/L ± 5 %'.
 
 const FIELD = '|'
 const EXERCISE = '//'
-/** Position of the first hint among the fields of an exercise. */
 const HELP_FROM = 7
 /** Signs with a meaning in the cell; a backslash precedes each of them in a text. */
 const SIGNS = /[\\|/]/g
 
-/** Returns the cell of a list of exercises, or an empty one. */
 export function writeExercises(exercises: readonly ManagedExercise[]): string {
   return exercises.map(writeExercise).join(` ${EXERCISE} `)
 }
@@ -34,7 +31,6 @@ function writeExercise(exercise: ManagedExercise): string {
   ].join(` ${FIELD} `)
 }
 
-/** Returns a field for each hint that an exercise may have. */
 function hintFields(hints: readonly string[] = []): string[] {
   return Array.from({ length: MAX_HINTS }, (_, at) => hints[at] ?? '')
 }
@@ -71,10 +67,7 @@ export function readExercises(cell: string): unknown[] {
   })
 }
 
-/**
- * Returns the fields of each exercise, without the backslashes. The slashes of a chapter's address do not end an
- * exercise.
- */
+/** The slashes of a chapter's address do not end an exercise. */
 function splitCell(cell: string): string[][] {
   const exercises: string[][] = [['']]
   for (const [token] of cell.matchAll(/\\[\\|/]|\/\/|\||[^\\|/]+|./gsu)) {

@@ -9,8 +9,8 @@ const Instant = v.pipe(
 )
 
 /**
- * A last day. The instant after it, which answers contain and earlier versions stored, is accepted too. Earlier
- * versions stored 23:00 UTC all year round, which is in the same day whether Morocco is at UTC or an hour ahead.
+ * The instant after the last day, which answers contain and earlier versions stored, is accepted too: 23:00 UTC all
+ * year round, which is in the same day whether Morocco is at UTC or an hour ahead.
  */
 export const LastDay = v.pipe(
   v.string(),

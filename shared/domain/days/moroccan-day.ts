@@ -24,12 +24,10 @@ function readClock(instant: Date) {
   }
 }
 
-/** Returns the day of an instant in Morocco, YYYY-MM-DD. */
 export function moroccanDay(instant: Date): string {
   return readClock(instant).day
 }
 
-/** Returns the whole seconds until the next day begins in Morocco, at least 1. */
 export function secondsToNextDay(now: Date): number {
   const { seconds } = readClock(now)
   const naive = DAY_SECONDS - seconds
@@ -38,27 +36,21 @@ export function secondsToNextDay(now: Date): number {
   return after < DAY_SECONDS / 2 ? naive - after : naive + DAY_SECONDS - after
 }
 
-/** Returns the instant at which a day begins in Morocco. */
 export function startOfDay(day: string): Date {
   // Noon in UTC is on the same day in Morocco, whose clocks are at most an hour ahead.
   const noonBefore = new Date(Date.parse(`${day}T12:00:00Z`) - DAY_SECONDS * 1_000)
   return new Date(noonBefore.getTime() + secondsToNextDay(noonBefore) * 1_000)
 }
 
-/**
- * Returns the instant at which a day is over in Morocco, the first of the next day. It is only shown: days are compared
- * as days.
- */
+/** The first instant of the next day. It is only shown: days are compared as days. */
 export function endOfDay(day: string): Date {
   return startOfDay(daysBefore(day, -1))
 }
 
-/** Returns whether a day is over in Morocco. */
 export function isOver(day: string, now: Date): boolean {
   return day < moroccanDay(now)
 }
 
-/** Returns the last day before an instant. */
 export function lastDayBefore(end: Date): string {
   return moroccanDay(new Date(end.getTime() - 1))
 }
@@ -68,29 +60,23 @@ export function utcOffset(day: string): number {
   return Date.parse(`${daysBefore(day, -1)}T00:00:00Z`) - endOfDay(day).getTime()
 }
 
-/** Returns the day so many days before another, YYYY-MM-DD. */
 export function daysBefore(day: string, count: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) - count * DAY_SECONDS * 1_000).toISOString().slice(0, 10)
 }
 
 const WEEK_DAYS = 7
 
-/** Returns the Monday of a day's week. Days are YYYY-MM-DD. */
 export function weekStart(day: string): string {
   const weekday = new Date(`${day}T00:00:00Z`).getUTCDay()
   return daysBefore(day, (weekday + WEEK_DAYS - 1) % WEEK_DAYS)
 }
 
-/** Returns the Mondays of the last weeks, including the current one, oldest first. */
 export function lastMondays(today: string, weeks: number): string[] {
   const monday = weekStart(today)
   return Array.from({ length: weeks }, (_, index) => daysBefore(monday, (weeks - 1 - index) * WEEK_DAYS))
 }
 
-/**
- * Returns the time of a change: `now`, or just after the previous change when the clock has not advanced. No
- * `updatedAt` is used twice, so that a write can be conditioned on it.
- */
+/** No `updatedAt` is used twice, so that a write can be conditioned on it. */
 export function laterThan(before: string, now: Date): string {
   return new Date(Math.max(now.getTime(), Date.parse(before) + 1)).toISOString()
 }

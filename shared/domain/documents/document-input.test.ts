@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { validationMessages } from '../../entities/validation-messages.ts'
+import { validationMessages } from '../../entities/fields.ts'
 import { ResourceInput, SubjectInput } from './document-input.ts'
 
 const messagesOf = (schema: v.GenericSchema, input: unknown) =>

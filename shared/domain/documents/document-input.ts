@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { SUBJECT_PARTS, subjectId } from '../../catalogue/subjects.ts'
-import { findTheme } from '../../catalogue/themes.ts'
-import { orNull } from '../../entities/fields.ts'
+import { findTheme } from '../../catalogue/tracks.ts'
+import { orNull, validationMessages as texts } from '../../entities/fields.ts'
 import {
   contentFields,
   type DriveReference,
@@ -11,14 +11,12 @@ import {
 import type { InboxFile } from '../../entities/inbox-file.ts'
 import { Resource } from '../../entities/resource.ts'
 import { type ManagedSubject, Subject, SubjectYear } from '../../entities/subject.ts'
-import { validationMessages as texts } from '../../entities/validation-messages.ts'
 import { DomainError } from '../domain-error.ts'
 import { isAtGoogle, parseDriveReference, parseFileReference } from './drive-reference.ts'
 
 // Subjects and resources as forms send them. Only pages of the administration may import this module: Drive's host name,
 // by which pasted addresses are recognised, must not reach the browsers of students.
 
-/** Sentence about a text that is not a Drive reference. */
 export const INVALID_DRIVE_FILE =
   'ID Google Drive invalide - Veuillez fournir un ID valide ou une URL Google Drive complète'
 
@@ -78,7 +76,6 @@ export type ResourceInput = v.InferOutput<typeof ResourceInput>
 
 const { file: _file, ...receivedEntries } = ResourceInput.entries
 
-/** A resource as owners make it of a received file, which is its file. */
 const ReceivedResource = v.pipe(
   v.object({
     action: v.literal('resource'),
@@ -93,7 +90,6 @@ const ReceivedResource = v.pipe(
 )
 export type ReceivedResource = v.InferOutput<typeof ReceivedResource>
 
-/** A document of a paper as owners make it of a received file. */
 const ReceivedPaper = v.object({
   action: v.literal('subject'),
   ...v.pick(Subject, ['track', 'year', 'session']).entries,
@@ -103,7 +99,6 @@ const ReceivedPaper = v.object({
 })
 export type ReceivedPaper = v.InferOutput<typeof ReceivedPaper>
 
-/** An owner's decision about a received file. */
 export const InboxDecision = v.variant(
   'action',
   [ReceivedPaper, ReceivedResource, v.object({ action: v.literal('ignore') })],
@@ -111,7 +106,6 @@ export const InboxDecision = v.variant(
 )
 export type InboxDecision = v.InferOutput<typeof InboxDecision>
 
-/** The owner's view of a resource, with file references as text that the form accepts. */
 export const ManagedResource = v.object({
   ...v.omit(Resource, ['version', ...contentFields]).entries,
   file: v.string(),
@@ -119,7 +113,6 @@ export const ManagedResource = v.object({
 })
 export type ManagedResource = v.InferOutput<typeof ManagedResource>
 
-/** The stored fields of a checked input. */
 export type ResourceFields = Omit<Resource, (typeof SERVER_FIELDS)[number] | 'id'>
 
 /** @throws DomainError INVALID_REQUEST, which the schema has ruled out */
@@ -129,7 +122,6 @@ export function storedReference(text: string): DriveReference {
   return file
 }
 
-/** @throws DomainError INVALID_REQUEST, which the schema has ruled out */
 export function storedResource(input: ResourceInput): ResourceFields {
   const isFreeVideo = input.isFree && input.type === 'video'
   const file = parseFileReference(input.file, { isFreeVideo })
@@ -138,7 +130,6 @@ export function storedResource(input: ResourceInput): ResourceFields {
   return { ...input, file, captions }
 }
 
-/** Returns the managers' view of a subject. A stored subject always has a file. */
 export function managedSubject(subject: Subject): ManagedSubject {
   const { file, correction, video, ...fields } = withoutContent(subject)
   return {
@@ -151,13 +142,11 @@ export function managedSubject(subject: Subject): ManagedSubject {
   }
 }
 
-/** Returns a resource in the form that owners see, send and export. */
 export function managedResource(resource: Resource): ManagedResource {
   const { file, captions, ...fields } = withoutContent(resource)
   return { ...fields, file: fileText(file), captions: captions && fileText(captions) }
 }
 
-/** Leaves out what only the server knows of a file. */
 function withoutContent<Stored extends FileContent & { version: string }>(stored: Stored) {
   const {
     version: _1,
@@ -172,7 +161,6 @@ function withoutContent<Stored extends FileContent & { version: string }>(stored
   return fields
 }
 
-/** Returns a file reference as text that a form accepts. */
 export function fileText(file: FileReference): string {
   switch (file.kind) {
     case 'coming-soon':
@@ -186,7 +174,6 @@ export function fileText(file: FileReference): string {
   }
 }
 
-/** Returns the reference to a received file as text that a form accepts. */
 export function receivedFileText({ fileId, resourceKey }: Pick<InboxFile, 'fileId' | 'resourceKey'>): string {
   return fileText({ kind: 'drive', fileId, ...(resourceKey !== null && { resourceKey }) })
 }

@@ -1,5 +1,4 @@
-import { listThemes } from '../../catalogue/themes.ts'
-import { TRACK_CODES } from '../../catalogue/tracks.ts'
+import { listThemes, TRACK_CODES } from '../../catalogue/tracks.ts'
 import { UNKNOWN_CONTENT } from '../../entities/file.ts'
 import { type Resource } from '../../entities/resource.ts'
 import { sampleResource, sampleSubject } from '../../entities/samples.ts'

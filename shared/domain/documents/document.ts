@@ -15,7 +15,6 @@ import type { FileType, Resource, ResourceType } from '../../entities/resource.t
 import type { Subject } from '../../entities/subject.ts'
 import { withoutAccents } from '../fold-text.ts'
 
-/** A document of a subject or a resource, in the form of the document routes. */
 export type Document = FileContent & {
   id: string
   title: string
@@ -29,12 +28,8 @@ export type Document = FileContent & {
   opensAfterExam: boolean
   file: FileReference
   captions: DriveReference | null
-  /**
-   * Changes with each new content of the file: the digest of a prepared PDF, Drive's name for the content of a video,
-   * and until then the version that is stored with the reference.
-   */
+  /** The digest of a prepared PDF, Drive's name for the content of a video, and until then the stored version. */
   version: string
-  /** The version that is stored with the reference. */
   storedVersion: string
 }
 
@@ -51,10 +46,7 @@ const PART_IN_FILE_NAME: Record<SubjectPart, string> = {
   video: 'Video',
 }
 
-/**
- * Returns a document of a subject: the statement and the correction are PDFs. A missing correction or video is
- * announced, like a resource without a file.
- */
+/** A missing correction or video is announced, like a resource without a file. */
 export function documentOfSubject(subject: Subject, part: SubjectPart = 'statement'): Document {
   const stored = part === 'statement' ? subject : subject[part]
   const type = part === 'video' ? 'video' : 'pdf'
@@ -72,14 +64,12 @@ export function documentOfSubject(subject: Subject, part: SubjectPart = 'stateme
   }
 }
 
-/** Returns the documents that a bac subject has. */
 export function documentsOfSubject(subject: Subject): Document[] {
   return SUBJECT_PARTS.filter((part) => part === 'statement' || subject[part] !== null).map((part) =>
     documentOfSubject(subject, part),
   )
 }
 
-/** Returns a resource as a document. */
 export function documentOfResource(resource: Resource): Document {
   const { id, title, chapter, year, session, resourceType, type, isFree, file, captions } = resource
   return {
@@ -96,7 +86,6 @@ export function documentOfResource(resource: Resource): Document {
   }
 }
 
-/** Returns what is stored about a file, with the version that readers see. */
 function contentOf(
   {
     version: storedVersion,

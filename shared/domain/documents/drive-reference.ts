@@ -10,10 +10,7 @@ const YOUTUBE_ID = /^[\w-]{11}$/
 /** Longer input is refused, which limits the work on untrusted text. */
 const MAX_LENGTH = 2_000
 
-/**
- * Parses a pasted Drive reference: a bare id, or a Drive or Docs URL with `/d/{id}` or `?id={id}`. Null for any other
- * text.
- */
+/** A bare id, or a Drive or Docs URL with `/d/{id}` or `?id={id}`; null for any other text. */
 export function parseDriveReference(input: string): DriveReference | null {
   const text = input.trim()
   if (FILE_ID.test(text)) return { kind: 'drive', fileId: text }
@@ -26,10 +23,7 @@ export function parseDriveReference(input: string): DriveReference | null {
   return RESOURCE_KEY.test(resourceKey) ? { kind: 'drive', fileId, resourceKey } : null
 }
 
-/**
- * Parses the file of a resource: a Drive reference, the literal `coming-soon`, or, for a free video, a YouTube URL.
- * Null for any other text.
- */
+/** A Drive reference, the literal `coming-soon`, or, for a free video, a YouTube URL; null for any other text. */
 export function parseFileReference(
   input: string,
   { isFreeVideo }: { isFreeVideo: boolean },
@@ -38,7 +32,6 @@ export function parseFileReference(
   return parseDriveReference(input) ?? (isFreeVideo ? parseYouTubeUrl(input) : null)
 }
 
-/** Returns whether an address has a host that serves files of Drive. */
 export function isAtGoogle(address: string): boolean {
   try {
     return GOOGLE_HOST.test(new URL(address).hostname)
@@ -67,4 +60,25 @@ function parseHttpUrl(text: string): URL | null {
   } catch {
     return null
   }
+}
+
+export type FolderReference = Pick<DriveReference, 'fileId' | 'resourceKey'>
+
+export const INVALID_DRIVE_FOLDER =
+  "Ce n'est pas un dossier Google Drive : copiez son adresse depuis Google Drive, ou son identifiant"
+
+/** Ids of shared drives, which are shorter than those of files, are accepted. */
+const FOLDER_ID = /^[\w-]{10,200}$/
+
+export function parseFolderReference(input: string): FolderReference | null {
+  const text = input.trim()
+  if (text.length > MAX_LENGTH) return null
+  if (FOLDER_ID.test(text)) return { fileId: text }
+  if (!URL.canParse(text)) return null
+  const { hostname, pathname, searchParams } = new URL(text)
+  if (hostname !== 'drive.google.com') return null
+  const fileId = /\/folders\/([^/]+)/.exec(pathname)?.[1] ?? searchParams.get('id') ?? ''
+  const resourceKey = searchParams.get('resourcekey')
+  if (!FOLDER_ID.test(fileId) || (resourceKey !== null && !RESOURCE_KEY.test(resourceKey))) return null
+  return { fileId, ...(resourceKey !== null && { resourceKey }) }
 }

@@ -1,4 +1,4 @@
-import type { BrokenDocument, DocumentFault } from '../../entities/broken-document.ts'
+import type { BrokenDocument, DocumentFault } from '../../entities/file.ts'
 
 // The texts are apart from the entity, which pages of students load.
 
@@ -13,7 +13,6 @@ const documentFaultLabels: Record<DocumentFault, string> = {
   'not-downloadable': 'Téléchargement interdit par le propriétaire, ou quota de Google Drive atteint',
 }
 
-/** Details of the fault `unreadable`. */
 export const unreadableDetails = {
   password: 'mot de passe',
   damaged: 'endommagé ou sans page',
@@ -25,7 +24,6 @@ export function faultText({ fault, detail }: Pick<BrokenDocument, 'fault' | 'det
   return `${documentFaultLabels[fault]}${detail === null ? '' : ` (${detail})`}`
 }
 
-/** Returns what an owner can do about a document. */
 export function faultAdvice({ fault, detail }: Pick<BrokenDocument, 'fault' | 'detail'>): string {
   switch (fault) {
     case 'missing':

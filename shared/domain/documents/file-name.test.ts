@@ -1,4 +1,4 @@
-import { listThemes, THEME_SLUGS } from '../../catalogue/themes.ts'
+import { listThemes, THEME_SLUGS } from '../../catalogue/tracks.ts'
 import { guessDocument, namedPaper, namedResource, withType } from './file-name.ts'
 
 const readResource = (name: string) => namedResource(guessDocument(name))

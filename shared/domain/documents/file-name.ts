@@ -1,13 +1,19 @@
 import * as v from 'valibot'
 import type { SubjectKey, SubjectPart } from '../../catalogue/subjects.ts'
-import { listThemes, type Theme, type ThemeSlug } from '../../catalogue/themes.ts'
-import { type ExamSession, TRACK_CODES, type TrackCode, tracks } from '../../catalogue/tracks.ts'
+import {
+  type ExamSession,
+  listThemes,
+  type Theme,
+  type ThemeSlug,
+  TRACK_CODES,
+  type TrackCode,
+  tracks,
+} from '../../catalogue/tracks.ts'
 import type { DocumentGuess } from '../../entities/inbox-file.ts'
 import type { FileType, ResourceType } from '../../entities/resource.ts'
 import { SubjectYear } from '../../entities/subject.ts'
 import { withoutAccents } from '../fold-text.ts'
 
-/** The document of a chapter that a file name describes. `chapter` is the chapter's title. */
 type NamedResource = {
   track: TrackCode
   theme: ThemeSlug
@@ -66,9 +72,9 @@ const PAPER_WORDS = new Set(
 )
 
 /**
- * Reads from a file name which document it may be: 'SM_Ondes_1_2019_N_enonce.pdf', 'Bac SM 2023 normale corrigé.pdf'.
- * Order, capitals, accents and the signs between the words do not matter. A name without theme, chapter or other words is
- * that of a paper's document. What is named twice, such as two tracks, is left open.
+ * Reads from a file name which document it may be: 'SM_Ondes_1_2019_N_enonce.pdf'. Order, capitals, accents and the
+ * signs between the words do not matter. A name without theme, chapter or other words is that of a paper's document.
+ * When a name says two, such as two tracks, it is left open.
  */
 export function guessDocument(name: string): DocumentGuess {
   const words = name.length > MAX_LENGTH ? [] : wordsOf(name)
@@ -92,19 +98,16 @@ export function guessDocument(name: string): DocumentGuess {
   }
 }
 
-/** Returns a guess about a file whose type is known otherwise. */
 export function withType(guess: DocumentGuess, type: FileType): DocumentGuess {
   return { ...guess, type, part: guess.part && partOf(guess.resourceType, type) }
 }
 
-/** Returns the paper's document that a guess describes completely, or null. */
 export function namedPaper(guess: DocumentGuess): (SubjectKey & { part: SubjectPart }) | null {
   const { action, track, year, session, part } = guess
   if (action !== 'subject' || !track || !year || !session || !part) return null
   return { track, year, session, part }
 }
 
-/** Returns the document of a chapter that a guess describes completely, or null. */
 export function namedResource(guess: DocumentGuess): NamedResource | null {
   const { action, track, theme, chapter, year, session, resourceType, type } = guess
   if (action !== 'resource' || !track || !theme || !chapter || !year || !session || !resourceType || !type)
@@ -112,7 +115,6 @@ export function namedResource(guess: DocumentGuess): NamedResource | null {
   return { track, theme, chapter, year, session, resourceType, type }
 }
 
-/** Returns the words and the numbers of a name, without its ending. */
 function wordsOf(name: string): string[] {
   const text = withoutAccents(name.trim())
     .toLowerCase()
@@ -164,7 +166,6 @@ function numberedChapter(words: readonly string[], end: number, { chapters }: Th
   return chapters.length === 1 ? (chapters[0] ?? null) : null
 }
 
-/** Returns the position after the words in a row that make up a text without its spaces and signs; 0 without any. */
 function endOf(words: readonly string[], text: string): number {
   const wanted = wordsOf(text).join('')
   for (const start of words.keys()) {

@@ -5,16 +5,12 @@ import { foldText } from '../fold-text.ts'
 import type { Document } from './document.ts'
 import { namedResource } from './file-name.ts'
 
-/** A document of the site; `place` is that of a resource in its chapter, null for documents of papers. */
 export type KnownDocument = Pick<Document, 'title' | 'fileName' | 'type' | 'size'> & { place: Place | null }
 
 /** More would hide the decision. */
 const MOST_SHOWN = 3
 
-/**
- * Creates the search for documents that may be the same as a received file: they have its size and type, its name, or
- * the place in a chapter that its name describes.
- */
+/** The same size and type, the same name, or the place in a chapter that the file's name describes. */
 export function createLookalikeSearch(documents: readonly KnownDocument[]) {
   const bySize = Map.groupBy(documents, ({ type, size }) => sizeKey(type, size))
   const byName = Map.groupBy(documents, ({ fileName }) => foldName(fileName))
@@ -33,7 +29,6 @@ export function createLookalikeSearch(documents: readonly KnownDocument[]) {
   }
 }
 
-/** Returns, for each file, the names of the others that have its size or name. */
 export function findDoubles(
   files: readonly Pick<InboxFile, 'fileId' | 'name' | 'size'>[],
 ): Map<string, string[]> {

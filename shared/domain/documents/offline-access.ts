@@ -4,19 +4,12 @@ const LONGEST_WITHOUT_CONTACT_MS = 30 * DAY_MS
 /** A clock that lies a day behind the last contact was set back. */
 const CLOCK_TOLERANCE_MS = DAY_MS
 
-/** The owner of the kept documents, and when the server last confirmed the account. */
 type OfflineOwner = { account: string; contactAt: string }
 
-/**
- * The account of the page; null without a sign-in. `isConfirmed`: the server has just said so, and not the last visit.
- */
+/** `isConfirmed`: the server has just said so, and not the last visit. */
 export type OfflineReader = { account: string; mayOpenPremium: boolean; isConfirmed: boolean } | null
 
-/**
- * Returns what becomes of kept documents. `locked`: they stay on the device, closed, until the server has answered the
- * same account. The server alone has them removed: no clock of a device is right for certain.
- * @param now the server's time, as far as the device knows it
- */
+/** `locked`: closed until the server has answered the same account: no clock of a device is right for certain. */
 export function offlineAccess(
   { account, contactAt }: OfflineOwner,
   reader: OfflineReader,

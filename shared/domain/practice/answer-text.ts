@@ -1,4 +1,5 @@
 import type { FinalAnswer } from '../../entities/exercise-help.ts'
+import { plainDigits } from '../../entities/plain-digits.ts'
 import { type NumberAnswer, parseQuantity } from './final-answer.ts'
 
 // The final answer of an exercise as owners write it: '0,1 mol/L ± 5 %', or 'La réfraction ; * La diffraction'.
@@ -12,17 +13,14 @@ function quantityText({ value, unit }: Pick<NumberAnswer, 'value' | 'unit'>): st
   return `${decimalText(value)} ${unit}`.trim()
 }
 
-/** @param separator stands between choices: ' ; ' in a table of text, a line break in a form */
+/** @param separator ' ; ' in a table of text, a line break in a form */
 export function answerText(answer: FinalAnswer, separator = ' ; '): string {
   if (answer.kind === 'number') return `${quantityText(answer)} ± ${decimalText(answer.tolerance)} %`
   const { choices, right } = answer
   return choices.map((choice, at) => (at === right ? `${RIGHT} ${choice}` : choice)).join(separator)
 }
 
-/**
- * Parses a text for the schema of an answer to check; undefined for an empty text. A tolerance may be left out. An
- * unreadable number becomes NaN, and a choice without exactly one star has no right one.
- */
+/** An unreadable number becomes NaN, and a choice without exactly one star has no right one. */
 export function parseAnswer(text: string): unknown {
   const trimmed = text.trim()
   if (trimmed === '') return undefined
@@ -48,4 +46,21 @@ function parseChoice(text: string): unknown {
 
 function decimalText(value: number): string {
   return String(value).replace('.', ',')
+}
+
+/** '4:30' or '1:02:05' */
+export function timeText(seconds: number): string {
+  const parts = [Math.floor(seconds / 60) % 60, seconds % 60].map((part) => String(part).padStart(2, '0'))
+  const hours = Math.floor(seconds / 3600)
+  return hours > 0 ? `${hours}:${parts.join(':')}` : parts.join(':').replace(/^0(?=\d)/, '')
+}
+
+/** Parses '4:30', '1:02:05' or '4 min 30' to seconds; null for an empty text, NaN for any other. */
+export function parseTime(text: string): number | null {
+  const trimmed = plainDigits(text.trim())
+  if (trimmed === '') return null
+  const match = /^(?:(\d{1,2})\s*[:h]\s*)?(\d{1,3})\s*(?::|min|m)\s*(\d{1,2})\s*s?$/i.exec(trimmed)
+  const [, hours = '0', minutes = '', seconds = ''] = match ?? []
+  if (!match || Number(seconds) > 59 || (match[1] !== undefined && Number(minutes) > 59)) return Number.NaN
+  return Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds)
 }

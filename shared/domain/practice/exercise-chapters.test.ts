@@ -1,9 +1,7 @@
 import * as fc from 'fast-check'
-import { chapterWords } from '../../catalogue/chapter-words.ts'
-import { chapterTitle, listThemes } from '../../catalogue/themes.ts'
-import { TRACK_CODES, type TrackCode } from '../../catalogue/tracks.ts'
+import { chapterTitle, listThemes, TRACK_CODES, type TrackCode } from '../../catalogue/tracks.ts'
 import { RUNS } from '../../test-support/runs.ts'
-import { findChapters } from './exercise-chapters.ts'
+import { chapterWords, findChapters } from './exercise-chapters.ts'
 
 const titles = (track: TrackCode, title: string, questions = '') =>
   findChapters(track, title, questions).map(({ theme, chapter }) => chapterTitle(track, theme, chapter))

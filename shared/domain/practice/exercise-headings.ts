@@ -1,8 +1,5 @@
 import { MAX_EXERCISES, PAPER_POINTS } from '../../entities/exercise.ts'
-import { collectHeadings, type PlacedHeading } from './collect-headings.ts'
-import { countListed, findListEnd, isListOnly, readWithList } from './cover-list.ts'
-import { titleBelow } from './exercise-titles.ts'
-import { isPartTitle } from './heading-line.ts'
+import { collectHeadings, isPartTitle, type PlacedHeading } from './heading-line.ts'
 import {
   type MergedHeading,
   mergeHeadings,
@@ -11,8 +8,8 @@ import {
   withoutSections,
   withPartPoints,
 } from './merge-headings.ts'
+import { titleBelow, titleListed } from './paper-line.ts'
 
-/** An exercise found in the text of a paper; what its headings lack is null, and its title empty. */
 type FoundExercise = {
   number: number
   title: string
@@ -22,17 +19,78 @@ type FoundExercise = {
   correctionPage: number | null
   /** Its title, and those of its parts. */
   headings: string[]
-  /** The lines below the headings. */
   questions: string
 }
-/** The lines of each page. */
 type PaperText = readonly (readonly string[])[]
 
+/** Characters below an entry of a list; an exercise has more. */
+const LISTED_AT_MOST = 700
+
+/** On one page, and with little between the headings. The exercises of a short paper may look the same. */
+function countListed(headings: readonly PlacedHeading[]): number {
+  const page = headings[0]?.page
+  const end = headings.findIndex(
+    (heading, index) => heading.page !== page || (headings[index - 1]?.length ?? 0) > LISTED_AT_MOST,
+  )
+  return end === -1 ? headings.length : end
+}
+
+/** Returns true where the text holds the list only, which names no pages: 'Le sujet comporte …', and then a scan. */
+function isListOnly(headings: readonly PlacedHeading[], pages: readonly (readonly string[])[]): boolean {
+  const page = headings[0]?.page ?? 0
+  const lines = pages[page - 1] ?? []
+  const isAll = headings.length > 1 && countListed(headings) === headings.length && page < pages.length
+  return (
+    isAll &&
+    lines.some((line) => /(?:comporte|comprend|composé|constitué|contient).*(?:exercice|partie)/iu.test(line))
+  )
+}
+
+/** The first repeated heading begins the body; 0 for a paper without a list. A running head repeats one heading. */
+function findListEnd(headings: readonly PlacedHeading[]): number {
+  const keyOf = ({ section, mark }: PlacedHeading) => `${section}/${mark}`
+  const listed = new Set<string>()
+  const end = headings.findIndex((heading) => {
+    const isRepeated = listed.has(keyOf(heading))
+    if (heading.kind !== 'part') listed.add(keyOf(heading))
+    return isRepeated && heading.kind !== 'part'
+  })
+  const body = new Set(headings.slice(Math.max(end, 0)).map(keyOf))
+  const isBody = 2 * [...listed].filter((key) => body.has(key)).length > listed.size
+  return end > 1 && end <= countListed(headings) && isBody ? end : 0
+}
+
 /**
- * Finds the exercises of a paper by headings such as 'Exercice 2 : Ondes (5 points)' or 'Chimie (7 points)', and their
- * pages in its correction. Papers often begin with a list of their exercises: it tells titles and points, and the body
- * tells pages. Where the headings can be read in several ways, the sum of points decides. A scan has no text, so that
- * nothing is found.
+ * Points that differ are the body's in one way, and the list's in the other. None where the body has half of the list.
+ */
+function readWithList(headings: readonly PlacedHeading[], end: number): MergedHeading[][] {
+  const listed = mergeHeadings(headings.slice(0, end)).map((entry) => ({
+    ...entry,
+    title: entry.title || titleListed(entry.below),
+  }))
+  const body = mergeHeadings(headings.slice(end))
+  const pairs = pairHeadings(listed, body)
+  if (2 * pairs.size <= listed.length) return []
+  const entries = new Map([...pairs].map(([entry, heading]) => [heading, entry]))
+  const merge = (heading: MergedHeading, isListFirst: boolean) => {
+    const entry = entries.get(heading)
+    const points = isListFirst ? (entry?.points ?? heading.points) : (heading.points ?? entry?.points ?? null)
+    return { ...heading, title: heading.title || entry?.title || '', points }
+  }
+  return [false, true].map((isListFirst) =>
+    body.every((heading) => entries.has(heading))
+      ? listed.map((entry) => {
+          const heading = pairs.get(entry)
+          return heading ? merge(heading, isListFirst) : { ...entry, page: null, below: [] }
+        })
+      : body.map((heading) => merge(heading, isListFirst)),
+  )
+}
+
+/**
+ * Finds exercises by headings such as 'Exercice 2 : Ondes (5 points)' or 'Chimie (7 points)', and their pages in the
+ * correction. Papers often begin with a list of their exercises: it tells titles and points, and the body tells pages.
+ * Where the headings can be read in several ways, the sum of points decides.
  */
 export function findExercises(statement: PaperText, correction: PaperText = []): FoundExercise[] {
   const headings = collectHeadings(statement)
@@ -64,7 +122,7 @@ export function findExercises(statement: PaperText, correction: PaperText = []):
     .toSorted((one, other) => one.number - other.number)
 }
 
-/** Returns the ways to read the headings of a paper, the most probable first. */
+/** The most probable way to read the headings is the first. */
 function readHeadings(headings: readonly PlacedHeading[]): MergedHeading[][] {
   const read = (merged: readonly MergedHeading[]) =>
     withoutSections(merged).map((each) => ({ ...each, title: each.title || titleBelow(each.below) }))

@@ -4,21 +4,17 @@ import { moroccanDay } from '../days/moroccan-day.ts'
 import { DomainError, type FieldFault } from '../domain-error.ts'
 import { areMarksValid } from './score.ts'
 
-/** A student's change of one exercise at a time, ISO 8601 UTC. A field that is left out stays. */
+/** ISO 8601 UTC. A field that is left out stays. */
 export type ExerciseChange = {
   exercise: number
   at: string
   /** Null removes the mark. */
   earned?: number | null | undefined
-  /** True to do the exercise again. */
   redo?: boolean | undefined
-  /** The number of hints that were asked for. */
   hints?: number | undefined
-  /** True when a checked answer was wrong. */
   isWrong?: boolean | undefined
 }
 
-/** The change of a paper: of some exercises, and whether the whole paper is done. */
 export type PaperChange = {
   exercises: readonly ExerciseChange[]
   done?: { isDone: boolean; at: string } | undefined
@@ -30,11 +26,8 @@ export const NO_MARKS: Marks = { exercises: [], isDone: false, doneAt: null }
 const UNKNOWN_EXERCISE = "Cet exercice n'est plus dans le sujet"
 
 /**
- * Returns the marks of a paper after some changes. Of each field the change that arrives last counts, whatever time it
- * claims, since clocks of devices may be wrong; a repeated request has no effect. Returns `stored` itself when nothing
- * differs. A mark keeps the title, points and chapters that the exercise had then.
- * @param exercises those of the paper today
- * @param now the date of a change that claims a later time, or one before the change that it replaces
+ * The change of a field that arrives last counts, whatever time it claims, since clocks of devices may be wrong.
+ * Returns `stored` itself when nothing differs. A mark keeps the title, points and chapters that the exercise had then.
  * @throws DomainError INVALID_REQUEST for a mark out of range or an unknown exercise
  */
 export function mergeExerciseMarks(
@@ -65,8 +58,7 @@ export function mergeExerciseMarks(
 }
 
 /**
- * Returns the day of the mark 'à refaire', and the last day on which the exercise was marked afterwards, in the form in
- * which `isDue` and `nextReview` take them; null for an exercise without that mark. Moroccan days.
+ * The day of the mark 'à refaire', and the last day on which the exercise was marked afterwards, as `isDue` takes them.
  */
 export function reviewOf({
   redo,

@@ -17,7 +17,7 @@ const NUMBER =
 /** Difference that comes from computing in binary, as a share of the value. */
 const BINARY_ERROR = 1e-9
 
-/** Checks a student's number against the answer, with the answer's tolerance. Its unit may be left out. */
+/** The unit may be left out. */
 export function checkNumber({ value, unit, tolerance }: NumberAnswer, text: string): Verdict {
   const given = parseQuantity(text)
   const expected = parseUnit(plainText(unit))
@@ -78,9 +78,7 @@ const NAMED: Readonly<Record<string, readonly [factor: number, ...powers: (reado
   min: [60, ['s', 1]],
   ohm: [1000, ['g', 1], ['m', 2], ['s', -3], ['A', -2]],
 }
-/** Basic units that take a prefix. */
 const BASIC = ['m', 's', 'g', 'A', 'K', 'mol', 'eV', 'Bq', 'rad']
-/** Named units that take no prefix. */
 const WITHOUT_PREFIX = ['h', 'min']
 const PREFIXES: ReadonlyMap<string, number> = new Map([
   ['p', 1e-12],
@@ -98,12 +96,7 @@ const PREFIXES: ReadonlyMap<string, number> = new Map([
 /** A sign, or a unit with its power: 'm', 's-1', 's^-2', 'mol'. */
 const TOKEN = /([·.*/()])|([^\d\s·.,;=*/()^+-]+)(?:\^?([+-]?\d))?/gu
 
-/**
- * Parses a unit as people write it: 'm/s²', 'm.s-2', 'm·s^-2', 'J/(kg·K)', 'µF'. A slash divides by the next unit, or
- * by those in the parentheses after it. No text is the unit without a name.
- * @param text with powers as digits, without superscripts (see `plainText`)
- * @returns null for a text that is none
- */
+/** 'm/s²', 'm.s-2', 'J/(kg·K)', 'µF'. A slash divides by the next unit or parentheses. @returns null for no unit */
 function parseUnit(text: string): Unit | null {
   let factor = 1
   const powers = new Map<string, number>()

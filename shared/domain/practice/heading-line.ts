@@ -1,18 +1,24 @@
 import { MAX_EXERCISES } from '../../entities/exercise.ts'
-import { cleanTitle, continues, isCapitals, titleBelow } from './exercise-titles.ts'
-import { readPoints, readPointsAlone, withoutBullet } from './paper-line.ts'
+import {
+  cleanTitle,
+  continues,
+  isCapitals,
+  plainLine,
+  readPoints,
+  readPointsAlone,
+  titleBelow,
+  withoutBullet,
+} from './paper-line.ts'
 
-/** A heading in the text of a paper: of an exercise, of a section such as 'Chimie', or of a part of either. */
-export type Heading = {
+type Heading = {
   kind: 'exercise' | 'section' | 'part'
   section: Section | null
   /** '3' for 'EXERCICE N° III', 'A' for 'Exercice A au choix', '' for a section without a number. */
   mark: string
-  /** Empty where the heading has none. */
   title: string
   points: number | null
 }
-export type Section = 'chimie' | 'physique'
+type Section = 'chimie' | 'physique'
 
 const NUMERALS = ['i', 'ii', 'iii', 'iv', 'v', 'vi', 'vii', 'viii', 'ix', 'x', 'xi', 'xii']
 /** 'Premier', '2ème', 'الثالث', in the order of their values. */
@@ -55,12 +61,8 @@ const OTHER_SECTION = /chimie|physique|كيمياء|فيزياء/iu
 /** A title takes two more lines at most. */
 const LINES_AT_MOST = 3
 
-/**
- * Reads the heading that begins in the first of some lines, such as 'Exercice 2 : Ondes (5 points)'; its title and its
- * points may go on in the next.
- * @returns null for any other line, such as 'Exercice 2 est indépendant'
- */
-export function readHeading(lines: readonly string[]): (Heading & { lines: number }) | null {
+/** Title and points may go on in the next lines. @returns null for any other line: 'Exercice 2 est indépendant' */
+function readHeading(lines: readonly string[]): (Heading & { lines: number }) | null {
   const label = readLabel(lines[0] ?? '')
   if (!label) return null
   let { rest } = label
@@ -80,7 +82,6 @@ export function readHeading(lines: readonly string[]): (Heading & { lines: numbe
 }
 
 type Label = Pick<Heading, 'kind' | 'section' | 'mark'> & {
-  /** The text after the label. */
   rest: string
   isLowerCase: boolean
 }
@@ -163,4 +164,61 @@ function isHeading(label: Label, { kind, title, points }: Heading, hasPoints: bo
 export function isPartTitle(line: string): boolean {
   const text = withoutBullet(line)
   return text.length <= TITLE_AT_MOST && (PART_NAME.test(text) || PART_MARK.test(text))
+}
+
+/** A heading of an exercise or of a section with what stands below it, up to the next one. */
+export type PlacedHeading = Heading & {
+  page: number
+  below: string[]
+  length: number
+}
+
+/** Characters below a heading that are kept, more than any exercise has. */
+const KEPT_AT_MOST = 20_000
+/** An annex says so at the top of its page, below a running head. */
+const TOP_LINES = 4
+const ANNEX = /^\P{L}*(?:annexes?|documents?[ -]réponses?|feuille[ -]réponse)(?!\p{L})/iu
+
+/** Headings below 'Chimie' belong to this section. Annexes repeat the headings of exercises and are left out. */
+export function collectHeadings(pages: readonly (readonly string[])[]): PlacedHeading[] {
+  const headings: PlacedHeading[] = []
+  let section: Section | null = null
+  for (const [index, raw] of pages.entries()) {
+    const lines = raw.map(plainLine).filter((line) => line !== '')
+    const annex = lines.slice(0, TOP_LINES).findIndex((line) => ANNEX.test(line))
+    const end = index > 0 && annex >= 0 ? annex : lines.length
+    for (let at = 0; at < end; ) {
+      const current = headings.at(-1)
+      const heading = readHeading(lines.slice(at, Math.min(at + 3, end)))
+      if (heading && !isTitleOf(current, heading)) {
+        if (heading.kind === 'section') ({ section } = heading)
+        headings.push({
+          ...heading,
+          section: heading.section ?? section,
+          page: index + 1,
+          below: [],
+          length: 0,
+        })
+        at += heading.lines
+      } else {
+        const line = lines[at] ?? ''
+        if (current) addLine(current, line)
+        at += 1
+      }
+    }
+  }
+  return headings
+}
+
+/** Returns true for 'Chimie' in the line below 'Exercice 1': there it is a title. */
+function isTitleOf(current: PlacedHeading | undefined, { kind, title, points }: Heading): boolean {
+  const isBare = kind === 'section' && title === '' && points === null
+  return isBare && current?.kind === 'exercise' && current.title === '' && current.below.length === 0
+}
+
+/** Adds a line below a heading. The points may stand below a title that has a line of its own. */
+function addLine(heading: PlacedHeading, line: string): void {
+  if (heading.below.length === 1 || heading.below.length === 2) heading.points ??= readPointsAlone(line)
+  if (heading.length < KEPT_AT_MOST) heading.below.push(line)
+  heading.length += line.length
 }

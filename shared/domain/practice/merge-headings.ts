@@ -1,11 +1,9 @@
 import { MAX_EXERCISES, PAPER_POINTS, QUARTER } from '../../entities/exercise.ts'
-import type { PlacedHeading } from './collect-headings.ts'
+import type { PlacedHeading } from './heading-line.ts'
 
-/** A heading with all that the text tells under it. */
 export type MergedHeading = Omit<PlacedHeading, 'page' | 'length'> & {
   /** Null for one that only the list on the cover names. */
   page: number | null
-  /** The points of its parts. */
   partPoints: number
   partTitles: string[]
 }
@@ -14,9 +12,8 @@ export type MergedHeading = Omit<PlacedHeading, 'page' | 'length'> & {
 const HEADINGS_AT_MOST = 3 * MAX_EXERCISES
 
 /**
- * Merges the headings of one exercise, of which the first tells the page: others are running heads, or name it again.
- * Parts count to what stands before them.
- * @param areRepeatsApart whether a number that comes again with other points is another exercise
+ * The first heading of an exercise tells the page: others are running heads, or name it again. Parts count to what
+ * stands before them. `areRepeatsApart`: a number that comes again with other points is another exercise.
  */
 export function mergeHeadings(headings: readonly PlacedHeading[], areRepeatsApart = false): MergedHeading[] {
   const merged = new Map<string, MergedHeading>()
@@ -46,10 +43,7 @@ export function mergeHeadings(headings: readonly PlacedHeading[], areRepeatsApar
   return [...merged.values()]
 }
 
-/**
- * Returns the exercises among headings. A section is an exercise where it has no numbered ones, as chemistry in papers
- * that number those of physics only, or where its points are just those that the numbered ones lack.
- */
+/** A section is an exercise where it has no numbered ones, or where its points are just those that they lack. */
 export function withoutSections(headings: readonly MergedHeading[]): MergedHeading[] {
   const numbered = headings.filter(({ mark }) => mark !== '')
   const missing = PAPER_POINTS - sumPoints(numbered)
@@ -83,11 +77,7 @@ export function sumPoints(headings: readonly Pick<MergedHeading, 'mark' | 'point
   )
 }
 
-/**
- * Finds for headings of one text those of another, such as the exercises of a correction: by section and number; by
- * their order where none has its like, since only one of both may number through or name sections; else by a number
- * that occurs once.
- */
+/** By section and number; by order where none has its like; else by a number that occurs once. */
 export function pairHeadings<Wanted extends MergedHeading>(
   wanted: readonly Wanted[],
   found: readonly MergedHeading[],

@@ -1,11 +1,16 @@
 import type { Exercise } from '../../entities/exercise.ts'
-import { type ExerciseMark, MARK_RANGE, type MockExam } from '../../entities/practice.ts'
+import {
+  type CountedMark,
+  type ExerciseMark,
+  MARK_RANGE,
+  type MockExam,
+  type PracticedExercise,
+} from '../../entities/practice.ts'
 import type { RunningExam } from '../../entities/user.ts'
 import type { Document } from '../documents/document.ts'
 import { DomainError } from '../domain-error.ts'
 import { areMarksValid, changedMarks } from './score.ts'
 
-/** A student's change of an examination. */
 export type ExamChange = { marks: readonly ExerciseMark[]; finished: boolean; note?: string | undefined }
 
 const MINUTE_MS = 60_000
@@ -30,12 +35,11 @@ export function newMockExam(
   }
 }
 
-/** Returns the time at which an examination was ended or its time was up; null while it runs. */
+/** Null while it runs. */
 export function examEnd({ finishedAt, endsAt }: Pick<MockExam, 'finishedAt' | 'endsAt'>, now: Date) {
   return finishedAt ?? (isTimeUp(endsAt, now) ? endsAt : null)
 }
 
-/** Returns the examination that an account is sitting at `now`, or null. */
 export function runningExam(exam: RunningExam | null, now: Date): RunningExam | null {
   return exam && !isTimeUp(exam.endsAt, now) ? exam : null
 }
@@ -67,13 +71,11 @@ export function changedMockExam(exam: MockExam, { marks, finished, note }: ExamC
   }
 }
 
-/** Returns the minutes from the start to the end, rounded. */
 export function minutesSat(startedAt: string, end: string): number {
   return Math.round((Date.parse(end) - Date.parse(startedAt)) / MINUTE_MS)
 }
 
-/** Returns the beginning of the id of an examination that starts at a time, ISO 8601 UTC. */
-export function sortableTime(at: string): string {
+function sortableTime(at: string): string {
   return at.replaceAll(/[-:.]/g, '')
 }
 
@@ -84,4 +86,40 @@ function isTimeUp(endsAt: string, now: Date): boolean {
 /** The clocks of two servers may differ a little. */
 function later(one: string, other: string): string {
   return one > other ? one : other
+}
+
+/** The newest mark of each exercise, so that a student counts once. A removed mark is counted out. */
+export function countedMarks(
+  counted: readonly CountedMark[],
+  { id, exercises, marks }: Pick<MockExam, 'id' | 'exercises' | 'marks'>,
+): CountedMark[] {
+  const own = marks.map(({ exercise, earned }) => ({
+    exercise,
+    earned,
+    points: exercises.find(({ number }) => number === exercise)?.points ?? 0,
+    examId: id,
+  }))
+  return newestMarks([...counted.filter(({ examId }) => examId !== id), ...own])
+}
+
+/**
+ * A mark by itself that was removed is counted out, and that of an examination which it had replaced does not return.
+ */
+export function countedWithExercises(
+  counted: readonly CountedMark[],
+  exercises: readonly Pick<PracticedExercise, 'number' | 'points' | 'earned' | 'earnedAt'>[],
+): CountedMark[] {
+  const alone = exercises.flatMap(({ number, points, earned, earnedAt }) =>
+    earned === null || earnedAt === null
+      ? []
+      : [{ exercise: number, earned, points, examId: sortableTime(earnedAt) }],
+  )
+  return newestMarks([...counted.filter(({ examId }) => examId.includes('-')), ...alone])
+}
+
+function newestMarks(marks: readonly CountedMark[]): CountedMark[] {
+  const oldestFirst = marks.toSorted((one, other) => (one.examId < other.examId ? -1 : 1))
+  return [...new Map(oldestFirst.map((mark) => [mark.exercise, mark])).values()].toSorted(
+    (one, other) => one.exercise - other.exercise,
+  )
 }

@@ -2,7 +2,6 @@ import type { ChapterItem } from '../../entities/resource.ts'
 
 type ChapterDocument = Pick<ChapterItem, 'id' | 'resourceType' | 'year' | 'session'>
 
-/** Documents of a chapter that are to be worked on next, under one label. */
 export type NextStep<Item extends ChapterDocument> = { label: string; documents: readonly Item[] }
 
 /** Two of each kind, so that the next step is clear. */
@@ -14,10 +13,7 @@ const KINDS: readonly { label: string; types: readonly ChapterItem['resourceType
   { label: 'À corriger', types: ['correction'] },
 ]
 
-/**
- * Returns the next ones of the documents that are not done, by kind, at most two of each: a correction only once the
- * statement of its paper is done.
- */
+/** Two of each kind; a correction only once the statement of its paper is done. */
 export function nextDocuments<Item extends ChapterDocument>(left: readonly Item[]): NextStep<Item>[] {
   const toDo = new Set(left.filter(isStatement).map(paperOf))
   return KINDS.map(({ label, types }) => ({

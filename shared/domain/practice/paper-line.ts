@@ -1,4 +1,4 @@
-import { PAPER_POINTS, QUARTER } from '../../entities/exercise.ts'
+import { MAX_TITLE_LENGTH, PAPER_POINTS, QUARTER } from '../../entities/exercise.ts'
 import { plainDigits } from '../../entities/plain-digits.ts'
 
 /** No heading is longer; the rest of a longer line is not read. */
@@ -17,10 +17,7 @@ const PRIVATE = /[\uE000-\uF8FF]/g
 /** The sign before a point of a list, which may be an 'o'. */
 const BULLET = /^(?:[^\p{L}\p{N}«"]|o )+/u
 
-/**
- * Returns a line as the rules for headings read it: single blanks, composed accents, Western digits, and words whose
- * letters stood apart in one piece.
- */
+/** Single blanks, composed accents, Western digits, and words whose letters stood apart in one piece. */
 export function plainLine(line: string): string {
   return plainDigits(line.slice(0, LINE_AT_MOST))
     .replace(PRESENTATION_FORMS, (forms) => forms.normalize('NFKC'))
@@ -33,7 +30,6 @@ export function plainLine(line: string): string {
     .trim()
 }
 
-/** Returns a line without what marks it as a point of a list. */
 export function withoutBullet(line: string): string {
   return line.replace(BULLET, '')
 }
@@ -44,16 +40,11 @@ const POINTS =
 
 export type ReadPoints = {
   points: number | null
-  /** The text before and after the points. */
   before: string
   after: string
 }
 
-/**
- * Finds the points that a text gives. They are null where it gives several, as for the parts of an exercise, or some
- * that the form refuses.
- * @returns null for a text without points
- */
+/** Points are null where a text gives several, as for the parts of an exercise, or some that the form refuses. */
 export function readPoints(text: string): ReadPoints | null {
   const [match, other] = text.matchAll(POINTS)
   if (!match) return null
@@ -74,4 +65,93 @@ export function readPointsAlone(line: string): number | null {
   return found?.points && found.points >= 1 && !/\p{L}/u.test(found.before + found.after)
     ? found.points
     : null
+}
+
+/** Words that only a sentence has: a verb with its subject, or what joins two of them. */
+const SENTENCE = new RegExp(
+  `(?<!\\p{L})(?:${[
+    'est|sont|étaient|était|sera|seront|ont|a été|peut|peuvent|doit|doivent|fait|font|permet|permettent|sert|servent|se',
+    'on|nous|vous|il|ils|elles?|qui|que|dont|où|lorsque|afin|ainsi|donc|car',
+    'étudie|étudions|propose|donne|considère|dispose|réalise|utilise|contient|comporte|porte|consiste|constitue',
+    'représente|possède|traite|concerne|appelle|trouve|voir|produit|joue|existe|déterminer|calculer|montrer|indépendante?s',
+  ].join('|')})(?!\\p{L})|(?<!\\p{L})[ns]'|=|[.;] \\p{L}`,
+  'iu',
+)
+
+/** Words of nothing but a sentence, such as 'Les parties I et II sont indépendantes'. */
+const SUBJECT = /^(?:on|nous|vous|ils?)(?!\p{L})|indépendant/iu
+
+/** Words that begin a sentence or a question more often than a title. */
+const OPENING =
+  /^(?:(?:définir|calculer|déterminer|montrer|écrire|établir|donner|préciser|justifier|vérifier|tracer|exprimer|déduire|citer|trouver)(?!\p{L})|l'|d'|(?:les?|la|une?|des?|du|on|nous|vous|il|elle|dans|pour|lors|aux?|en|avec|à|ces?|cet|cette|sous|par|depuis|chaque|soit|après|avant|selon|parmi|plusieurs|certaine?s|tou(?:te)?s|si|quand|comme|sur|pendant|grâce)(?!\p{L}))/iu
+
+/** Lines of a paper that stand below a heading and are no title. */
+const OTHER_LINE =
+  /^(?:données?|documents?|doc|figures?|fig|annexes?|parties?|barème|consignes?|questions?|rappels?|remarques?|texte|tableau|courbes?|mots|page|les (?:\p{L}+ )?parties|sujet|corrigé|durée|coefficient|première partie|aucune?|ns|rs|الصفحة|الامتحان|الموضوع)(?!\p{L})/iu
+
+/** Remarks of headings besides the title: who has to do the exercise, and on which page it is. */
+const REMARK =
+  /[([]?(?:(?:exercice )?au choix(?: du candidat)?|commune? à tous les candidats|pour tous les candidats|obligatoire|(?:enseignement )?(?:de )?spécialité|barème|sur ?$|\.{2,}|…+|(?:page|p\.) ?\d{1,2}(?: ?(?:à|et|sur|-|\/) ?\d{1,2})?(?= ?[)\]]?$))[)\]]?/giu
+
+/** Characters between a label, a title and points, with the bullets of a list. */
+const EDGES = /^[\s:;.,)\-–—|/_•·*>➢]+|[\s:;,.\-–—|/_•·*]+$/gu
+
+/** Letters of the longest words of physics; a longer one is a title whose letters stood apart without blanks. */
+const LETTERS_AT_MOST = 20
+
+/** The title is empty for a sentence, which a paper may begin in the line of the heading. */
+export function cleanTitle(text: string, isBeforePoints = false): string {
+  const bare = text.replace(REMARK, ' ').replace(/\s+/g, ' ').replace(EDGES, '').replace(EDGES, '')
+  const [, inBrackets] = /^[([]([^()[\]]*)[)\]]$/.exec(bare) ?? []
+  const title = closeBrackets(inBrackets ?? bare).replace(EDGES, '')
+  const isTitle = title.length >= 2 && title.length <= MAX_TITLE_LENGTH && /\p{L}{2}/u.test(title)
+  const isWord = title.split(/[^\p{L}]+/u).every((word) => word.length <= LETTERS_AT_MOST)
+  const isSentence = isBeforePoints ? SUBJECT.test(title) : !title.endsWith('?') && SENTENCE.test(title)
+  return isTitle && isWord && !isSentence ? title : ''
+}
+
+/** Removes a bracket that is opened last and not closed, or closed without having been opened. */
+function closeBrackets(title: string): string {
+  if (title.lastIndexOf('(') > title.lastIndexOf(')')) return title.slice(0, title.lastIndexOf('('))
+  return title.endsWith(')') && !title.includes('(') ? title.slice(0, -1) : title
+}
+
+/** Short, with a capital, and not the beginning of a sentence, which may go on with a small letter. */
+export function titleBelow([line = '', next = '']: readonly string[]): string {
+  const text = withoutBullet(line)
+  const isShort = text.length <= 60 && !text.includes(',')
+  const isPossible = (isShort || isCapitals(text)) && /^[«"]? ?\p{Lu}/u.test(text) && !/[.,;:?]$/.test(text)
+  const isOpening = OPENING.test(text) && !isCapitals(text)
+  return isPossible && !isOpening && !OTHER_LINE.test(text) && !/^\p{Ll}{2}/u.test(next)
+    ? cleanTitle(text)
+    : ''
+}
+
+/** The only point below an entry of a list, as '- Onde mécanique'. An entry of several points names parts. */
+export function titleListed([line = '', next = '', last = '']: readonly string[]): string {
+  const text = withoutBullet(line)
+  if (text === line) return titleBelow([line, next])
+  const isContinued = text !== '' && withoutBullet(next) === next && continues(text, next)
+  const following = isContinued ? last : next
+  const isOneOfMany = withoutBullet(following) !== following && cleanTitle(following) !== ''
+  return isOneOfMany || OTHER_LINE.test(text) ? '' : cleanTitle(isContinued ? `${text} ${next}` : text)
+}
+
+/** After an open bracket or a word such as 'de', with a small letter, or from capitals to capitals. */
+export function continues(title: string, next: string): boolean {
+  if (next === '' || OTHER_LINE.test(next) || /=/.test(next) || !/\p{L}{2}/u.test(title)) return false
+  return (
+    title.lastIndexOf('(') > title.lastIndexOf(')') ||
+    /(?:['-]|,| (?:de|du|des|d|et|ou|à|au|aux|la|le|les|un|une|en|par|sur|dans|avec|pour))$/iu.test(
+      title.trim(),
+    ) ||
+    /^(?:\p{Ll}{2,}(?![\p{L}\d(])|[dln]'\p{L}|à )/u.test(next) ||
+    (isCapitals(title) && isCapitals(next))
+  )
+}
+
+/** Returns true for 'ONDES MÉCANIQUES (3 points)', but not for a short sign such as 'RC'. */
+export function isCapitals(text: string): boolean {
+  const letters = text.replace(/\(?\d+ ?p(?:oin)?ts?\)?/i, '').match(/\p{L}/gu) ?? []
+  return letters.length >= 6 && letters.every((letter) => /\p{Lu}/u.test(letter))
 }

@@ -2,16 +2,19 @@ import type { ChapterNumber, Exercise } from '../../entities/exercise.ts'
 import type { PracticedPaper } from '../../entities/practice.ts'
 import type { SubjectItem } from '../../entities/subject.ts'
 import { daysBefore, moroccanDay } from '../days/moroccan-day.ts'
-import { chapterGains, chapterKey, type PaperExercises, type PlanReason } from './chapter-gain.ts'
 import { reviewOf } from './exercise-marks.ts'
 import { exerciseMinutes } from './exercise-scope.ts'
 import { nextReview } from './review-dates.ts'
 import { isSat, pointsByChapter, type SatPaper } from './score.ts'
 import {
+  chapterGains,
+  chapterKey,
   mondayOf,
+  type PaperExercises,
   type PlanDays,
   type PlannedReview,
   type PlannedWeek,
+  type PlanReason,
   planReviews,
   weeksUntil,
 } from './study-plan.ts'
@@ -26,16 +29,12 @@ export type PlanWork = { minutes: number; why: PlanReason | null } & (
       subjectId: string
       number: number
       title: string
-      /** True for one that the student has marked to be done again. */
       isAgain: boolean
     }
 )
 
-/** The parts of a plan, all of one track. */
 export type PlanInput = {
-  /** The minutes that the student gives to it a day. */
   minutesADay: number
-  /** The minutes of a whole paper. */
   examMinutes: number
   /** In teaching order. */
   chapters: readonly TaughtChapter[]
@@ -43,11 +42,8 @@ export type PlanInput = {
   reviewed: readonly { chapter: ChapterNumber; seen: string | null }[]
   /** Newest first. */
   papers: readonly Pick<SubjectItem, 'id' | 'isFree' | 'hasFile'>[]
-  /** The exercises of the papers. */
   exercises: readonly PaperExercises[]
-  /** The examinations that the student has begun. */
   exams: readonly SatPaper[]
-  /** The papers of which the student has marked exercises, or which are done. */
   practiced: readonly PracticedPaper[]
   mayOpenPremium: boolean
 }
@@ -72,10 +68,9 @@ const RANKS = { chapter: 2, exercise: 3, paper: 4 }
 const FIRST_CHAPTERS = 3
 
 /**
- * Returns the plan of a student until the examination, within their minutes a day; what was not done is not added to
- * later weeks. A week holds what is to be reviewed, a chapter, single exercises in the order in which points can be
- * gained, and at its end a whole paper, the newest first: one a week, two in the last fortnight. A beginner's first week
- * begins with one short exercise and its chapter.
+ * The plan is within the student's minutes a day; what was not done is not added to later weeks. A week holds what is
+ * to be reviewed, a chapter, single exercises in the order in which points can be gained, and at its end a whole paper,
+ * the newest first. A beginner's first week begins with one short exercise and its chapter.
  */
 export function planWork(input: PlanInput, days: PlanDays): PlannedWeek<PlanWork>[] {
   const weeks = weeksUntil(days).map(
@@ -113,13 +108,11 @@ export function planWork(input: PlanInput, days: PlanDays): PlannedWeek<PlanWork
   }))
 }
 
-/** Returns a text that distinguishes a piece of work from the others of its week. */
 export function workKey(work: PlanWork): string {
   if (work.kind === 'chapter') return chapterKey(work.chapter)
   return work.kind === 'paper' ? work.subjectId : `${work.subjectId}#${work.number}`
 }
 
-/** Adds work to a week that has time for it and does not hold it yet. @returns whether it was added */
 function add(week: Week, work: PlanWork): boolean {
   if (work.minutes > week.minutes || week.work.some((each) => workKey(each) === workKey(work))) return false
   week.work.push(work)
@@ -211,7 +204,6 @@ function chapterWork(chapter: ChapterNumber, why: PlanReason | null): PlanWork {
   return { kind: 'chapter', chapter, minutes: CHAPTER_MINUTES, why }
 }
 
-/** Returns whether a student has marked nothing yet. */
 function isBeginner({ exams, practiced, reviewed }: PlanInput): boolean {
   const hasMarked = practiced.some(
     ({ isDone, exercises }) => isDone || exercises.some(({ earned, redo }) => earned !== null || redo),
@@ -248,7 +240,6 @@ function bringForward(chapters: ChapterNumber[], first: readonly ChapterNumber[]
   if (at > 0) chapters.unshift(...chapters.splice(at, 1))
 }
 
-/** Returns the first of those that are worth most. */
 function best<Item>(items: readonly Item[], worth: (item: Item) => number): Item | undefined {
   let found: { item: Item; worth: number } | undefined
   for (const item of items) {
@@ -258,7 +249,7 @@ function best<Item>(items: readonly Item[], worth: (item: Item) => number): Item
   return found?.item
 }
 
-/** Returns the minutes of the work of today, which are no longer left of the day. */
+/** Work that is done is no longer left of the day. */
 function minutesDone({ exams, practiced, examMinutes }: PlanInput, today: string): number {
   const isToday = (at: string | null) => at !== null && moroccanDay(new Date(at)) === today
   const sat = exams.filter((exam) => isSat(exam) && isToday(exam.finishedAt ?? exam.endsAt))
@@ -271,7 +262,6 @@ function minutesDone({ exams, practiced, examMinutes }: PlanInput, today: string
   )
 }
 
-/** Returns the papers that the account may open and the student has neither sat nor ticked as done. */
 function papersLeft({ papers, exams, practiced, mayOpenPremium }: PlanInput): string[] {
   const done = new Set([
     ...exams.filter(isSat).map(({ subjectId }) => subjectId),

@@ -1,21 +1,17 @@
 import { DomainError } from '../domain-error.ts'
 
-/** A student's mark on a document: worked through, or to be looked at again. */
 const MARKS = ['done', 'review'] as const
 export type Mark = (typeof MARKS)[number]
 
 /**
- * A stored mark. `since` is the day of the mark 'review', `seen` the last day on which the document was looked at
- * afterwards. Moroccan days, YYYY-MM-DD.
+ * `since` is the day of the mark, `seen` the last day on which the document was looked at afterwards. Moroccan days.
  */
 export type KeptMark = { mark: 'done' } | { mark: 'review'; since: string; seen: string | null }
 
-/** The marked documents of a chapter by their ids. It is a map, since ids come from outside. */
 export type Marks = ReadonlyMap<string, KeptMark>
 
 const TOO_MANY_MARKS = 'Un chapitre peut garder 200 documents marqués au plus'
 
-/** A change of a document: a mark, or that one to review was looked at. */
 export const MARK_CHANGES = [...MARKS, 'seen'] as const
 /** Null removes the mark. */
 export type MarkChange = { id: string; mark: (typeof MARK_CHANGES)[number] | null }
@@ -24,11 +20,9 @@ export type MarkChange = { id: string; mark: (typeof MARK_CHANGES)[number] | nul
 export const MAX_MARKS_OF_CHAPTER = 200
 
 /**
- * Returns the marks of a chapter after some changes; the last change of a document counts. A document to review keeps
- * its day when it is marked so again; 'seen' does not change other documents. Returns `stored` itself when nothing
- * differs, so that a repeated request needs no write.
- * @param today YYYY-MM-DD
- * @throws DomainError INVALID_REQUEST when more than 200 documents would be marked
+ * The last change of a document counts. A document to review keeps its day when it is marked so again; 'seen' does not
+ * change other documents. Returns `stored` itself when nothing differs. @throws DomainError INVALID_REQUEST when more
+ * than 200 documents would be marked
  */
 export function mergeMarks(stored: Marks, changes: readonly MarkChange[], today: string): Marks {
   const merged = new Map(stored)

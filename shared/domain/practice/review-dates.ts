@@ -6,7 +6,6 @@ const REVIEW_AFTER_DAYS = [2, 7, 21] as const
 /** Moroccan days, YYYY-MM-DD: of the mark, and the last one on which it was looked at afterwards, or null. */
 type Review = { marked: string; seen: string | null }
 
-/** Returns whether something marked to be reviewed is due: from each date on until it is looked at. */
 export function isDue({ today, ...review }: Review & { today: string }): boolean {
   const next = nextReview(review)
   return next !== null && next <= today

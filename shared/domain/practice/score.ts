@@ -5,13 +5,11 @@ import { moroccanDay } from '../days/moroccan-day.ts'
 
 type ScoredExercise = Pick<Exercise, 'number' | 'points' | 'chapters'>
 
-/** An examination, with the exercises that its paper had then. */
 export type MarkedPaper = Pick<MockExam, 'subjectId' | 'endsAt' | 'finishedAt'> & {
   exercises: readonly ScoredExercise[]
   marks: readonly ExerciseMark[]
 }
 
-/** An examination with its time. */
 export type SatPaper = MarkedPaper & Pick<MockExam, 'startedAt'>
 
 /** Less is a look at the paper. */
@@ -27,7 +25,6 @@ export function isSat({
   return marks.length > 0 || lasted >= LEAST_SITTING_MS
 }
 
-/** A paper of which single exercises were marked. */
 export type MarkedExercises = Pick<PracticedPaper, 'subjectId'> & {
   exercises: readonly (ScoredExercise & Pick<PracticedPaper['exercises'][number], 'earned' | 'earnedAt'>)[]
 }
@@ -41,9 +38,7 @@ export type ChapterPoints = v.InferOutput<typeof ChapterPoints>
 
 const OUT_OF = 20
 
-/**
- * Returns whether each mark is of one of the paper's exercises, at most once, within its points and in quarter points.
- */
+/** Each mark is of one of the paper's exercises, at most once, within its points and in quarter points. */
 export function areMarksValid(exercises: readonly ScoredExercise[], marks: readonly ExerciseMark[]): boolean {
   const points = new Map(exercises.map((exercise) => [exercise.number, exercise.points]))
   const isUnique = new Set(marks.map(({ exercise }) => exercise)).size === marks.length
@@ -76,11 +71,7 @@ export function scoreOutOf20({ exercises, marks }: Pick<MarkedPaper, 'exercises'
   return round((sum(marks.map(({ earned }) => earned)) * OUT_OF) / possible)
 }
 
-/**
- * Returns the points by chapter over examinations and single exercises, most points lost first. Of each exercise the
- * newest work counts; an examination's is that of its end. In an examination with marks, exercises without one count as
- * 0.
- */
+/** Most points lost first. The newest work counts. In an examination with marks, exercises without one count as 0. */
 export function pointsByChapter(
   exams: readonly MarkedPaper[],
   papers: readonly MarkedExercises[] = [],
@@ -131,10 +122,8 @@ function workOfPaper({ subjectId, exercises }: MarkedExercises): Work[] {
   )
 }
 
-/** The single exercises that were last marked on a day, as one score out of 20. */
 export type DayScore = { day: string; exercises: number; score: number }
 
-/** Returns the scores of single exercises by Moroccan day, newest first. */
 export function scoresByDay(papers: readonly MarkedExercises[]): DayScore[] {
   const days = new Map<string, { exercises: number; earned: number; possible: number }>()
   for (const { earned, points, at } of papers.flatMap(workOfPaper)) {

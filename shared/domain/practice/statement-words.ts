@@ -2,7 +2,6 @@ import type { Exercise } from '../../entities/exercise.ts'
 import { splitWords, termOf } from '../search-words.ts'
 import { findExercises } from './exercise-headings.ts'
 
-/** An exercise in the text of a statement, with the number of times that each of its words counts. */
 export type StatementExercise = Pick<Exercise, 'number' | 'title' | 'page'> & {
   points: number | null
   words: [word: string, count: number][]
@@ -58,10 +57,7 @@ function countWords(headings: string, questions: string): StatementExercise['wor
   return [...counts]
 }
 
-/**
- * Returns the most telling words of each exercise, in alphabetical order: those that it repeats or has in a heading, and
- * that few other exercises have.
- */
+/** In alphabetical order: words that an exercise repeats or has in a heading, and that few other exercises have. */
 export function tellingWords(exercises: readonly Pick<StatementExercise, 'words'>[]): string[][] {
   const spread = new Map<string, number>()
   for (const { words } of exercises) for (const [word] of words) spread.set(word, (spread.get(word) ?? 0) + 1)

@@ -1,8 +1,6 @@
-import { listThemes } from '../../catalogue/themes.ts'
-import type { TrackCode } from '../../catalogue/tracks.ts'
+import { listThemes, type TrackCode } from '../../catalogue/tracks.ts'
 import type { ChapterNumber } from '../../entities/exercise.ts'
-import { chapterKey } from './chapter-gain.ts'
-import { daysBetween } from './study-plan.ts'
+import { chapterKey, daysBetween } from './study-plan.ts'
 
 /** A chapter, and the share of the school year by which classes have had it. */
 export type TaughtChapter = ChapterNumber & { taughtBy: number }

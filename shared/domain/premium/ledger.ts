@@ -1,3 +1,4 @@
+import { type Card, cardPayment } from '../../entities/card.ts'
 import {
   type LedgerEntry,
   ledgerEntryId,
@@ -5,14 +6,13 @@ import {
   type ReceivedPayment,
 } from '../../entities/ledger-entry.ts'
 import type { Payment, User } from '../../entities/user.ts'
-import { moroccanDay } from '../days/moroccan-day.ts'
-import type { FieldFault } from '../domain-error.ts'
-import { isPremiumNow, isSamePayment } from './premium.ts'
+import { isOver, moroccanDay } from '../days/moroccan-day.ts'
+import type { ErrorCode, FieldFault } from '../domain-error.ts'
+import { isPremiumNow, isSamePayment, type PremiumState } from './premium.ts'
 
 /** No payment is older than the site. */
 export const FIRST_DAY = '2020-01-01'
 
-/** A payment may be taken back and restored so many times. */
 export const MOST_REVERSALS = 9
 
 type Received = Pick<LedgerEntry, 'id' | 'userId' | 'by'> & { payment: Payment } & Partial<LedgerEntry>
@@ -33,10 +33,8 @@ export function paymentEntry({ payment, ...entry }: Received, now: Date): Ledger
   }
 }
 
-/** A payment with the entries that took it back or restored it, oldest first. */
 export type Chain = readonly [payment: LedgerEntry, ...reversals: LedgerEntry[]]
 
-/** Returns the payments among the entries of an account, each with what took it back or restored it. */
 export function chainsOf(entries: readonly LedgerEntry[]): Chain[] {
   const ordered = entries.toSorted((one, other) => one.id.localeCompare(other.id))
   return entries
@@ -44,17 +42,13 @@ export function chainsOf(entries: readonly LedgerEntry[]): Chain[] {
     .map((payment) => [payment, ...ordered.filter((entry) => entry.of === payment.id)])
 }
 
-/** Returns whether the money of a payment is held. */
 export const isHeld = (chain: Chain) => chain.length % 2 === 1
 
 /** Returns the id of the entry that is at this place of the chain of a payment. */
 export const chainId = (paymentId: string, place: number) =>
   place === 0 ? paymentId : `${paymentId}-${place}`
 
-/**
- * Returns the next entry of a chain, which takes a held payment back, or restores one whose refund was wrong. Two of
- * them at once have the same id, so that one is refused.
- */
+/** Two of them at once have the same id, so that one is refused. */
 export function reversal(
   chain: Chain,
   { kind, by, receivedOn }: { kind: 'refund' | 'cancelled'; by: string; receivedOn?: string },
@@ -74,7 +68,6 @@ export function reversal(
   }
 }
 
-/** Returns the payments of an account's current Premium, whose money is held. */
 export function heldPayments({ id, held }: Pick<User, 'id' | 'held'>): { id: string; amount: number }[] {
   return [...(held ?? [])].map((text) => {
     const at = text.indexOf('=')
@@ -82,27 +75,21 @@ export function heldPayments({ id, held }: Pick<User, 'id' | 'held'>): { id: str
   })
 }
 
-/** Returns the sum of an account's held payments. */
 export function heldSum(user: Pick<User, 'id' | 'held'>): number {
   return sumOf(heldPayments(user))
 }
 
-/** Returns those of the held payments that the ledger says are held, each with what it went through. */
 export function heldChains(user: Pick<User, 'id' | 'held'>, entries: readonly LedgerEntry[]): Chain[] {
   const ids = new Set(heldPayments(user).map(({ id }) => id))
   return chainsOf(entries).filter((chain) => isHeld(chain) && ids.has(chain[0].id))
 }
 
-/**
- * Returns the element of `held` for a payment: a set, so that one can be taken out without a read, and short, since a
- * heartbeat rewrites the profile.
- */
+/** A set's element, so that one can be taken out without a read, and short, since a heartbeat rewrites the profile. */
 export const heldText = ({ id, amount }: Pick<LedgerEntry, 'id' | 'amount'>) =>
   `${parseLedgerEntryId(id).ownPart}=${amount}`
 
 /**
- * Returns the held payments after a change of Premium. A payment after Premium has ended begins another period, and so
- * does Premium that is given again after it ran out.
+ * A payment after Premium has ended begins another period, and so does Premium that is given again after it ran out.
  */
 export function heldAfter(
   before: Pick<User, 'id' | 'held' | 'isPremium' | 'premiumUntil'>,
@@ -132,7 +119,6 @@ export function isSameEntry(entry: LedgerEntry, other: LedgerEntry): boolean {
   )
 }
 
-/** Returns the faults of the day on which a payment was received. */
 export function receivedFaults({ receivedOn }: Pick<ReceivedPayment, 'receivedOn'>, now: Date): FieldFault[] {
   if (receivedOn > moroccanDay(now)) return [{ path: 'receivedOn', message: 'Cette date est dans le futur' }]
   if (receivedOn < FIRST_DAY)
@@ -149,4 +135,44 @@ export function sumBy<Line extends { amount: number }>(
   return [...names]
     .map((name) => ({ name, sum: sumOf(lines.filter((line) => nameOf(line) === name)) }))
     .toSorted((one, other) => other.sum - one.sum)
+}
+
+/** Returns why a card is refused at `now`, or null. The table refuses cards of a revoked batch. */
+export function cardRefusal(
+  { usedAt, revokedAt, validUntil, premiumUntil }: Card,
+  now: Date,
+): Extract<ErrorCode, 'CODE_USED' | 'CODE_REVOKED' | 'CODE_EXPIRED'> | null {
+  if (usedAt !== null) return 'CODE_USED'
+  if (revokedAt !== null) return 'CODE_REVOKED'
+  return isOver(validUntil, now) || (premiumUntil !== null && isOver(premiumUntil, now))
+    ? 'CODE_EXPIRED'
+    : null
+}
+
+/** The later of two ends counts, and the price of the card is noted as the payment. */
+export function premiumWithCard(
+  before: PremiumState,
+  card: Pick<Card, 'premiumUntil' | 'priceDh' | 'label' | 'serial'>,
+  now: Date,
+): PremiumState {
+  const given = card.premiumUntil
+  const held = before.premiumUntil
+  const isValid = isPremiumNow(before, now)
+  return {
+    isPremium: true,
+    premiumUntil: isValid && (held === null || (given !== null && held > given)) ? held : given,
+    payment: cardPayment(card),
+  }
+}
+
+/** Returns the entry of the ledger for a used card. Its id is the same each time: the card with the time of its use. */
+export function cardEntry(
+  card: Pick<Card, 'serial' | 'label' | 'priceDh'> & { usedAt: string; userId: string },
+): LedgerEntry {
+  const { serial, label, usedAt, userId } = card
+  const id = ledgerEntryId(userId, `${serial}-${Date.parse(usedAt).toString(36)}`)
+  return paymentEntry(
+    { id, userId, by: 'SYSTEM', payment: cardPayment(card), label, serial },
+    new Date(usedAt),
+  )
 }

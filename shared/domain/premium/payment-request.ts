@@ -1,9 +1,10 @@
-import type {
-  OwnPaymentRequest,
-  PaymentRequest,
-  PaymentRequestInput,
+import {
+  type OwnPaymentRequest,
+  type PaymentRequest,
+  type PaymentRequestInput,
+  paymentMeans,
+  paymentRequestNumber,
 } from '../../entities/payment-request.ts'
-import { paymentRequestNumber } from '../../entities/payment-request.ts'
 import { plainDigits } from '../../entities/plain-digits.ts'
 import type { Settings } from '../../entities/settings.ts'
 import type { Payment } from '../../entities/user.ts'
@@ -12,12 +13,10 @@ import type { FieldFault } from '../domain-error.ts'
 import { foldText } from '../fold-text.ts'
 import { LONGEST_RETENTION } from '../retention.ts'
 import { isOfferOver, type Offer } from './offer.ts'
-import { paymentMeans } from './payment-means.ts'
 import { isPremiumNow, type PremiumState } from './premium.ts'
 
 const DAY_MS = 86_400_000
 
-/** Returns the faults of a declared payment that its schema cannot find. */
 export function paymentFaults(
   { means, paidOn, reference }: Pick<PaymentRequestInput, 'means' | 'paidOn' | 'reference'>,
   settings: Pick<Settings, 'payment'>,
@@ -36,16 +35,10 @@ export function paymentFaults(
   ]
 }
 
-/**
- * A letter of another alphabet may look like a Latin one, and signs alone are not compared, so that an owner would not
- * see that a reference was used.
- */
+/** A letter of another alphabet may look like a Latin one, and signs alone are not compared. */
 const COMPARABLE = /^[a-z\d\p{Script=Arabic}]+$/u
 
-/**
- * Returns a reference in the form in which references are compared: its letters and digits, and those that look alike
- * in most fonts as one, since an owner compares by eye.
- */
+/** Letters and digits, and those that look alike in most fonts as one, since an owner compares by eye. */
 export function foldReference(reference: string): string {
   return plainDigits(foldText(reference))
     .replace(/[^\p{L}\p{N}]/gu, '')
@@ -53,7 +46,6 @@ export function foldReference(reference: string): string {
     .replace(/o/g, '0')
 }
 
-/** Returns whether two declarations are equal. */
 export function isSamePaymentInput(one: PaymentRequestInput, other: PaymentRequestInput): boolean {
   return (
     one.means === other.means &&
@@ -64,7 +56,6 @@ export function isSamePaymentInput(one: PaymentRequestInput, other: PaymentReque
   )
 }
 
-/** Returns a student's view of their own request. */
 export function ownPaymentRequest(request: PaymentRequest, now: Date): OwnPaymentRequest {
   return {
     ...request,
@@ -83,11 +74,7 @@ export function keptReceipt(
   return age < LONGEST_RETENTION.paymentRequests * DAY_MS ? receipt : null
 }
 
-/**
- * Returns Premium after an approved payment. Without a given day it ends with the offer, or later when it was valid
- * longer before.
- * @returns the fault of the day instead, also when the offer is over and none was given
- */
+/** It ends with the offer, or later when it was valid longer. @returns the fault of the day instead */
 export function premiumForPayment(
   before: PremiumState,
   { until, payment }: { until: string | null | undefined; payment: Payment },
@@ -119,10 +106,7 @@ export function endFaults(
     : []
 }
 
-/**
- * Returns the later of the current end of Premium and another one; null has no end.
- * @param held `isPremium` tells whether Premium is valid now
- */
+/** Null has no end. `isPremium` of `held` tells whether Premium is valid now. */
 export function laterEnd(
   { isPremium, premiumUntil }: Pick<PremiumState, 'isPremium' | 'premiumUntil'>,
   end: string | null,

@@ -4,17 +4,14 @@ import { isOfferOver, type Offer } from './offer.ts'
 
 type PremiumFlag = Pick<User, 'isPremium' | 'premiumUntil'>
 
-/** The fields of a user that an activation changes. */
 export type PremiumState = Pick<User, 'isPremium' | 'premiumUntil' | 'payment'>
 
-/** The Premium to be given. A field that is left out keeps its value, or is the offer's. */
 export type Grant = {
   /** Last Moroccan day, YYYY-MM-DD; null for no end. */
   until?: string | null | undefined
   payment?: Payment | null | undefined
 }
 
-/** Returns whether Premium is valid at `now`: until its last day is over. */
 export function isPremiumNow({ isPremium, premiumUntil }: PremiumFlag, now: Date): boolean {
   return isPremium && (premiumUntil === null || !isOver(premiumUntil, now))
 }
@@ -28,9 +25,8 @@ export function shownEnd({
 }
 
 /**
- * Returns Premium that is given at `now`. Without a day, valid Premium keeps its end, and other Premium ends with the
- * offer; an offer that is over gives no end. A payment stays noted until another replaces it; only Premium that had
- * ended begins without one.
+ * Without a day, valid Premium keeps its end, and other Premium ends with the offer; an offer that is over gives no
+ * end. A payment stays noted until another replaces it; only Premium that had ended begins without one.
  */
 export function grantPremium(
   before: PremiumState,
@@ -46,19 +42,15 @@ export function grantPremium(
   }
 }
 
-/**
- * Returns a free account. Its payment stays noted, so that Premium that was taken by mistake is given back as it was.
- */
+/** The payment stays noted, so that Premium that was taken by mistake is given back as it was. */
 export function revokePremium({ payment }: Pick<PremiumState, 'payment'>): PremiumState {
   return { isPremium: false, premiumUntil: null, payment }
 }
 
-/** Returns a user with another Premium from `now` on. */
 export function withPremium(user: User, premium: PremiumState, now: Date): User {
   return { ...user, ...premium, updatedAt: laterThan(user.updatedAt, now) }
 }
 
-/** Returns whether two states are equal. */
 export function isSamePremium(a: PremiumState, b: PremiumState): boolean {
   return (
     a.isPremium === b.isPremium && a.premiumUntil === b.premiumUntil && isSamePayment(a.payment, b.payment)
@@ -76,7 +68,6 @@ function endOfGrant(
   return isOfferOver(offer, moroccanDay(now)) ? null : offer.premiumValidUntil
 }
 
-/** Returns whether two payments are equal; null for none. */
 export function isSamePayment(a: Payment | null, b: Payment | null): boolean {
   if (a === null || b === null) return a === b
   return a.amount === b.amount && a.means === b.means && a.reference === b.reference

@@ -5,7 +5,6 @@ import { daysBefore, moroccanDay } from '../days/moroccan-day.ts'
 const REMINDER_DAYS = [14, 3] as const
 export type ReminderDays = (typeof REMINDER_DAYS)[number]
 
-/** Returns the last days of Premium for which mails are sent on the Moroccan day of an instant. */
 export function remindedEnds(now: Date): string[] {
   return REMINDER_DAYS.map((days) => daysBefore(moroccanDay(now), -days))
 }

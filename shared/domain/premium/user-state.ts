@@ -4,7 +4,6 @@ import type { User } from '../../entities/user.ts'
 import { daysBefore, moroccanDay } from '../days/moroccan-day.ts'
 import { isPremiumNow } from './premium.ts'
 
-/** The parts of the list of users that an owner can choose. */
 export const userStateLabels = {
   premium: 'Premium',
   ending: 'Premium, fin dans les 30 jours',

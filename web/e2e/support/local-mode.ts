@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ConditionalCheckFailedException, DynamoDBClient, UpdateItemCommand } from '@aws-sdk/client-dynamodb'
 import { getSignedUrl } from '@aws-sdk/cloudfront-signer'
-import { LINK_PARAMETER } from '#shared/domain/documents/link-cookie.ts'
+import { LINK_PARAMETER } from '#shared/contract/files.ts'
 
 type Status = {
   dataDir: string

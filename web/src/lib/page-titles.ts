@@ -1,6 +1,12 @@
 import { subjectsPath, withoutSlash } from '#shared/catalogue/page-path.ts'
-import { chapterTitle, findTheme, type Theme } from '#shared/catalogue/themes.ts'
-import { findTrackBySlug, type Track, tracks } from '#shared/catalogue/tracks.ts'
+import {
+  chapterTitle,
+  findTheme,
+  findTrackBySlug,
+  type Theme,
+  type Track,
+  tracks,
+} from '#shared/catalogue/tracks.ts'
 
 type ChapterAddress = { track: Track; theme: Theme; title: string }
 

@@ -1,7 +1,6 @@
 import { createContext, useContext, useSyncExternalStore } from 'react'
 import type { PageContent } from '#shared/contract/page-content.ts'
-import { isAnnounced } from '#shared/domain/announcement.ts'
-import { isOfferOver } from '#shared/domain/premium/offer.ts'
+import { isAnnounced, isOfferOver } from '#shared/domain/premium/offer.ts'
 import type { Announcement, Settings, SettingsView } from '#shared/entities/settings.ts'
 import { onTimeLearned, serverNow } from './server-clock.ts'
 

@@ -9,11 +9,10 @@ import type {
   RenderedFile,
   Renderer,
 } from '#shared/contract/published-content.ts'
-import { isAnnounced } from '#shared/domain/announcement.ts'
 import { utcOffset } from '#shared/domain/days/moroccan-day.ts'
-import { escapeHtml } from '#shared/domain/escape-html.ts'
-import { isOfferOver } from '#shared/domain/premium/offer.ts'
+import { isAnnounced, isOfferOver } from '#shared/domain/premium/offer.ts'
 import type { SubjectItem } from '#shared/entities/subject.ts'
+import { escapeHtml } from '#shared/writing/french-spaces.ts'
 import { routeOf } from '#web/app/routes.tsx'
 import { searchFile, statementsFile } from '#web/features/search/search-entries.ts'
 import { listPageAnswers } from './page-answers.ts'
@@ -39,10 +38,7 @@ const ATOM = 'application/atom+xml; charset=utf-8'
 const TEXT = 'text/plain; charset=utf-8'
 const JSON_TYPE = 'application/json'
 
-/**
- * Implements {@link Renderer}. Only one call may run at a time: the site's name and address are global, as in the
- * browser.
- */
+/** Only one call may run at a time: the site's name and address are global, as in the browser. */
 export const renderSite: Renderer['renderSite'] = async function* (content, build) {
   const { name, origin } = content
   Object.assign(globalThis, { __SITE_NAME__: name, __SITE_ORIGIN__: origin ?? '' })
@@ -63,10 +59,7 @@ export const renderSite: Renderer['renderSite'] = async function* (content, buil
   yield* listings(content)
 }
 
-/**
- * Returns the papers that are not published, of all years whose addresses lead to a file: S3 has no page of its own for
- * an unknown address.
- */
+/** S3 has no page of its own for an unknown address. */
 function missingPapers({ subjects, today }: PublishedContent): SubjectKey[] {
   const published = new Set(subjects.map(paperPath))
   const years = Array.from({ length: Number(today.slice(0, 4)) + 2 - OLDEST_SUBJECT_YEAR }, (_, index) =>
@@ -123,7 +116,6 @@ async function renderPageFile(
   return { path: fileOfPage(page), body, contentType: HTML, component }
 }
 
-/** Returns the content that every page has beside its own answers. */
 function siteFacts({ origin, settings, today }: PublishedContent) {
   return {
     origin,
@@ -134,7 +126,6 @@ function siteFacts({ origin, settings, today }: PublishedContent) {
   }
 }
 
-/** Renders the page that personal addresses use. */
 function shell(published: PublishedContent, { template }: ClientBuild): RenderedFile {
   const { name } = published
   const content = { ...siteFacts(published), answers: [] }
@@ -142,7 +133,6 @@ function shell(published: PublishedContent, { template }: ClientBuild): Rendered
   return { path: 'shell.html', body, contentType: HTML }
 }
 
-/** Renders the files for search engines. */
 function* listings(content: PublishedContent): Iterable<RenderedFile> {
   const { name, origin, subjects } = content
   yield { path: 'robots.txt', body: robots(origin), contentType: TEXT }

@@ -1,6 +1,5 @@
 import { subjectId, subjectYears } from '#shared/catalogue/subjects.ts'
-import { listThemes } from '#shared/catalogue/themes.ts'
-import { EXAM_SESSIONS, tracks } from '#shared/catalogue/tracks.ts'
+import { EXAM_SESSIONS, listThemes, tracks } from '#shared/catalogue/tracks.ts'
 import type { ChapterPath, PublishedContent } from '#shared/contract/published-content.ts'
 import { createSample } from '#shared/contract/sample-answers.ts'
 import { ChapterItem, ResourceType, VideoItem } from '#shared/entities/resource.ts'

@@ -1,10 +1,9 @@
 import { paperPath, subjectsPath } from '#shared/catalogue/page-path.ts'
 import { subjectTitle } from '#shared/catalogue/subjects.ts'
-import { listThemes } from '#shared/catalogue/themes.ts'
-import { tracks } from '#shared/catalogue/tracks.ts'
+import { listThemes, tracks } from '#shared/catalogue/tracks.ts'
 import type { PublishedContent } from '#shared/contract/published-content.ts'
 import { moroccanDay } from '#shared/domain/days/moroccan-day.ts'
-import { escapeHtml } from '#shared/domain/escape-html.ts'
+import { escapeHtml } from '#shared/writing/french-spaces.ts'
 import type { News } from '#web/lib/home-content.ts'
 import { FEED } from './page-html.ts'
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { ThemeSlug } from '#shared/catalogue/themes.ts'
+import type { ThemeSlug } from '#shared/catalogue/tracks.ts'
 import { Drawing } from './page.tsx'
 
 /**

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import type { ThemeSlug } from '#shared/catalogue/themes.ts'
+import type { ThemeSlug } from '#shared/catalogue/tracks.ts'
 import type { Block } from './layout.ts'
 
 type ExerciseText = {

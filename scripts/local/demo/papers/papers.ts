@@ -1,5 +1,4 @@
-import type { ThemeSlug } from '#shared/catalogue/themes.ts'
-import { tracks } from '#shared/catalogue/tracks.ts'
+import { type ThemeSlug, tracks } from '#shared/catalogue/tracks.ts'
 import { readExercise } from './exercises.ts'
 import type { Block } from './layout.ts'
 

@@ -16,11 +16,11 @@ import {
   userCounterKey,
   userKey,
 } from '#functions/data/keys.ts'
-import { resourceKind } from '#functions/data/resource-lists.ts'
+import { resourceKind } from '#functions/data/resources.ts'
+import { userKind } from '#functions/data/stored-user.ts'
 import { subjectKind } from '#functions/data/subjects.ts'
 import { parseItem } from '#functions/data/table/read.ts'
 import type { ItemKey, StoredItem } from '#functions/data/table/table-shape.ts'
-import { userKind } from '#functions/data/user-kind.ts'
 import type { Account } from '#scripts/local/users/accounts.ts'
 import { subjectId } from '#shared/catalogue/subjects.ts'
 import type { AuditAction, AuditEntry } from '#shared/entities/audit-entry.ts'

@@ -2,8 +2,15 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { Link, useLocation, useParams } from 'react-router-dom'
 import { chapterPath } from '#shared/catalogue/page-path.ts'
-import { findTheme, listThemes, type Theme, type ThemeSlug } from '#shared/catalogue/themes.ts'
-import { findTrack, type Track, type TrackCode } from '#shared/catalogue/tracks.ts'
+import {
+  findTheme,
+  findTrack,
+  listThemes,
+  type Theme,
+  type ThemeSlug,
+  type Track,
+  type TrackCode,
+} from '#shared/catalogue/tracks.ts'
 import { api, getChapter } from '#web/lib/api/api.ts'
 import { usePageAnswer, withQueries } from '#web/lib/api/page-queries.tsx'
 import { AccountView, SignedIn } from '#web/ui/account-view.tsx'

@@ -1,6 +1,6 @@
 import { Check, type LucideIcon, RotateCcw } from 'lucide-react'
 import { useContext, useMemo, useSyncExternalStore } from 'react'
-import { chapterTitle } from '#shared/catalogue/themes.ts'
+import { chapterTitle } from '#shared/catalogue/tracks.ts'
 import type { Mark } from '#shared/domain/practice/progress.ts'
 import type { ChapterItem } from '#shared/entities/resource.ts'
 import { detailOf } from '#web/lib/api/failure.ts'

@@ -1,11 +1,11 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import * as v from 'valibot'
-import { paymentMeans } from '#shared/domain/premium/payment-means.ts'
 import {
   paymentRequestFieldLabels as labels,
   type OwnPaymentRequest,
   PaymentRequestInput,
+  paymentMeans,
 } from '#shared/entities/payment-request.ts'
 import { numberIn } from '#shared/entities/plain-digits.ts'
 import type { Settings } from '#shared/entities/settings.ts'

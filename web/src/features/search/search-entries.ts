@@ -1,8 +1,14 @@
-import { fileTypeLabels, resourceTypeLabels } from '#shared/catalogue/document-labels.ts'
 import { chapterPath, paperPath } from '#shared/catalogue/page-path.ts'
-import { subjectTitle } from '#shared/catalogue/subjects.ts'
-import { chapterTitle, findTheme, listThemes, type ThemeSlug } from '#shared/catalogue/themes.ts'
-import { TRACK_CODES, type TrackCode, tracks } from '#shared/catalogue/tracks.ts'
+import { fileTypeLabels, resourceTypeLabels, subjectTitle } from '#shared/catalogue/subjects.ts'
+import {
+  chapterTitle,
+  findTheme,
+  listThemes,
+  type ThemeSlug,
+  TRACK_CODES,
+  type TrackCode,
+  tracks,
+} from '#shared/catalogue/tracks.ts'
 import type { FoundExercise, PublishedContent } from '#shared/contract/published-content.ts'
 import { foldText } from '#shared/domain/fold-text.ts'
 import type { Exercise } from '#shared/entities/exercise.ts'

@@ -10,9 +10,8 @@ import {
   withoutSlash,
 } from '#shared/catalogue/page-path.ts'
 import { type SubjectKey, subjectId, subjectTitle } from '#shared/catalogue/subjects.ts'
-import { chapterTitle } from '#shared/catalogue/themes.ts'
-import { findTrack, type TrackCode } from '#shared/catalogue/tracks.ts'
-import type { SubjectDetails } from '#shared/entities/subject-details.ts'
+import { chapterTitle, findTrack, type TrackCode } from '#shared/catalogue/tracks.ts'
+import type { SubjectDetails } from '#shared/contract/subject-details.ts'
 import { api, getSubject, listSubjects } from '#web/lib/api/api.ts'
 import { refusalCodeOf } from '#web/lib/api/failure.ts'
 import { withQueries } from '#web/lib/api/page-queries.tsx'

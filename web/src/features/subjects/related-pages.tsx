@@ -1,9 +1,14 @@
 import { Link } from 'react-router-dom'
-import { kindLabel } from '#shared/catalogue/document-labels.ts'
 import { chapterPath, paperPath } from '#shared/catalogue/page-path.ts'
-import type { SubjectKey } from '#shared/catalogue/subjects.ts'
-import { findTheme, listThemes, type ThemeSlug } from '#shared/catalogue/themes.ts'
-import { EXAM_SESSIONS, findTrack, TRACK_CODES } from '#shared/catalogue/tracks.ts'
+import { kindLabel, type SubjectKey } from '#shared/catalogue/subjects.ts'
+import {
+  EXAM_SESSIONS,
+  findTheme,
+  findTrack,
+  listThemes,
+  type ThemeSlug,
+  TRACK_CODES,
+} from '#shared/catalogue/tracks.ts'
 import type { ChapterItem } from '#shared/entities/resource.ts'
 import type { SubjectItem } from '#shared/entities/subject.ts'
 import { usePageAnswer } from '#web/lib/api/page-queries.tsx'

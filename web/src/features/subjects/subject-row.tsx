@@ -1,7 +1,6 @@
 import { ListOrdered, Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { partLabels } from '#shared/catalogue/document-labels.ts'
-import { subjectTitle } from '#shared/catalogue/subjects.ts'
+import { partLabels, subjectTitle } from '#shared/catalogue/subjects.ts'
 import { addSubject, deleteSubject } from '#shared/contract/admin/subjects.ts'
 import type { ManagedSubject } from '#shared/entities/subject.ts'
 import { withFrenchSpaces } from '#shared/writing/french-spaces.ts'

@@ -13,8 +13,13 @@ import {
 } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import { chapterPath, subjectsPath } from '#shared/catalogue/page-path.ts'
-import { listThemes, type Theme, type ThemeSlug } from '#shared/catalogue/themes.ts'
-import { findTrack, type TrackCode } from '#shared/catalogue/tracks.ts'
+import {
+  findTrack,
+  listThemes,
+  type Theme,
+  type ThemeSlug,
+  type TrackCode,
+} from '#shared/catalogue/tracks.ts'
 import { optionalComponent } from '#web/lib/loading/lazy-component.tsx'
 import { useAnchoredPlace } from '#web/lib/use-anchored-place.ts'
 import { SignedIn } from '#web/ui/account-view.tsx'

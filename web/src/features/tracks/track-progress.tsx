@@ -1,6 +1,5 @@
 import { Check, RotateCcw } from 'lucide-react'
-import type { Theme } from '#shared/catalogue/themes.ts'
-import type { TrackCode } from '#shared/catalogue/tracks.ts'
+import type { Theme, TrackCode } from '#shared/catalogue/tracks.ts'
 import type { Mark } from '#shared/domain/practice/progress.ts'
 import { withQueries } from '#web/lib/api/page-queries.tsx'
 import { countMarks, useMarks } from '#web/lib/progress/marks.ts'

@@ -1,8 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { ChevronUp, Dumbbell, FileCheck, FileText, type LucideIcon, PlayCircle } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { exercisePartLabels } from '#shared/catalogue/document-labels.ts'
-import { parseSubjectDocumentId, type SubjectPart, subjectId } from '#shared/catalogue/subjects.ts'
+import {
+  exercisePartLabels,
+  parseSubjectDocumentId,
+  type SubjectPart,
+  subjectId,
+} from '#shared/catalogue/subjects.ts'
 import { exercisePages } from '#shared/domain/practice/exercise-scope.ts'
 import type { Exercise } from '#shared/entities/exercise.ts'
 import { withFrenchSpaces } from '#shared/writing/french-spaces.ts'

@@ -1,4 +1,4 @@
-import { chapterButtonLabels, fileTypeLabels } from '#shared/catalogue/document-labels.ts'
+import { chapterButtonLabels, fileTypeLabels } from '#shared/catalogue/subjects.ts'
 import type { ChapterItem } from '#shared/entities/resource.ts'
 import { formatCalendarDay } from '#web/lib/format.ts'
 

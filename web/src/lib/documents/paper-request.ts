@@ -1,5 +1,5 @@
-import { partLabels } from '#shared/catalogue/document-labels.ts'
 import {
+  partLabels,
   SUBJECT_PARTS,
   type SubjectPart,
   subjectDocumentId,

@@ -1,5 +1,5 @@
 import { useMemo, useSyncExternalStore } from 'react'
-import { findTheme } from '#shared/catalogue/themes.ts'
+import { findTheme } from '#shared/catalogue/tracks.ts'
 import { type ChapterProgress, listProgress } from '#shared/contract/progress.ts'
 import { type KeptMark, keptAfter, type Mark } from '#shared/domain/practice/progress.ts'
 import { isDue } from '#shared/domain/practice/review-dates.ts'

@@ -1,4 +1,4 @@
-import { findCopyCode } from '#shared/entities/copy-code.ts'
+import { findCopyCode } from '#shared/entities/copy.ts'
 
 /** Hexadecimal text, as a copy has its keywords and the marks of its pages. */
 const HEX_TEXT = /<((?:[\da-f]{2}){20,500})>/gi

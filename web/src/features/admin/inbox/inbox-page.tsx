@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { FolderSearch } from 'lucide-react'
 import { Link } from 'react-router-dom'
-import { partLabels } from '#shared/catalogue/document-labels.ts'
+import { partLabels } from '#shared/catalogue/subjects.ts'
 import { type InboxItem, listInbox, searchInbox } from '#shared/contract/admin/inbox.ts'
 import type { Parsed } from '#shared/contract/route.ts'
 import { namedPaper, namedResource } from '#shared/domain/documents/file-name.ts'

@@ -4,9 +4,13 @@ import { type SubjectKey, subjectYears } from '#shared/catalogue/subjects.ts'
 import { EXAM_SESSIONS, type ExamSession, TRACK_CODES, type TrackCode } from '#shared/catalogue/tracks.ts'
 import { getDriveAccess, listBrokenDocuments } from '#shared/contract/admin/documents.ts'
 import { rankOpenings } from '#shared/contract/admin/openings.ts'
-import { getOverview } from '#shared/contract/admin/overview.ts'
-import { getPracticeStatistics } from '#shared/contract/admin/practice.ts'
-import { getPublication, orderPublication, type PublicationView } from '#shared/contract/admin/publication.ts'
+import {
+  getOverview,
+  getPracticeStatistics,
+  getPublication,
+  orderPublication,
+  type PublicationView,
+} from '#shared/contract/admin/overview.ts'
 import { api, invalidateRoutes } from '#web/lib/api/api.ts'
 import { useAction } from '#web/lib/api/use-action.ts'
 import { formatMoment } from '#web/lib/moments.ts'

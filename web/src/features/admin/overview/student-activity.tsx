@@ -14,7 +14,7 @@ import {
   LEAST_MARKS,
   type MarkedExercise,
   type SatPaper,
-} from '#shared/contract/admin/practice.ts'
+} from '#shared/contract/admin/overview.ts'
 import { api } from '#web/lib/api/api.ts'
 import { pointsText } from '#web/lib/format.ts'
 import { Button } from '#web/ui/button.tsx'

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { X, ZoomIn } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
-import { getReceipt } from '#shared/contract/admin/payment-requests.ts'
+import { getReceipt } from '#shared/contract/admin/payments.ts'
 import {
   type ManagedPaymentRequest,
   type PaymentRequestStatus,

@@ -2,6 +2,7 @@ import { Suspense, useDeferredValue, useState } from 'react'
 import * as v from 'valibot'
 import { answerQuestion } from '#shared/contract/admin/questions.ts'
 import { namesIn } from '#shared/domain/questions.ts'
+import { validationMessages } from '#shared/entities/fields.ts'
 import {
   AnswerText,
   MAX_ANSWER_LENGTH,
@@ -9,7 +10,6 @@ import {
   type ManagedQuestion,
   PublishedText,
 } from '#shared/entities/question.ts'
-import { validationMessages } from '#shared/entities/validation-messages.ts'
 import { withFrenchSpaces } from '#shared/writing/french-spaces.ts'
 import { useAction } from '#web/lib/api/use-action.ts'
 import { optionalComponent } from '#web/lib/loading/lazy-component.tsx'

@@ -1,6 +1,5 @@
 import { useState } from 'react'
-import { listThemes, type Theme, type ThemeSlug } from '#shared/catalogue/themes.ts'
-import type { TrackCode } from '#shared/catalogue/tracks.ts'
+import { listThemes, type Theme, type ThemeSlug, type TrackCode } from '#shared/catalogue/tracks.ts'
 import type { ManagedResource } from '#shared/domain/documents/document-input.ts'
 import { SelectField } from '#web/ui/field.tsx'
 import { trackLabels } from '../admin-texts.ts'

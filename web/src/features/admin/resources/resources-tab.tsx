@@ -1,7 +1,7 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { FileUp, Pencil, Plus, Trash2 } from 'lucide-react'
 import { useRef } from 'react'
-import { fileTypeLabels, resourceTypeLabels } from '#shared/catalogue/document-labels.ts'
+import { fileTypeLabels, resourceTypeLabels } from '#shared/catalogue/subjects.ts'
 import {
   deleteResource,
   exportResources,

@@ -1,6 +1,13 @@
 import { chapterPath } from '#shared/catalogue/page-path.ts'
-import { findTheme, listThemes, type Theme } from '#shared/catalogue/themes.ts'
-import { findTrack, TRACK_CODES, type Track, type TrackCode } from '#shared/catalogue/tracks.ts'
+import {
+  findTheme,
+  findTrack,
+  listThemes,
+  type Theme,
+  TRACK_CODES,
+  type Track,
+  type TrackCode,
+} from '#shared/catalogue/tracks.ts'
 
 export type SheetPlace = {
   /** In the page's address: 'SM/ondes/1'. */

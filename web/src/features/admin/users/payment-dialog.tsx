@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react'
-import { paymentMeans } from '#shared/domain/premium/payment-means.ts'
+import { paymentMeans } from '#shared/entities/payment-request.ts'
 import type { UserView } from '#shared/entities/user.ts'
 import { decimalText } from '#web/lib/format.ts'
 import { moroccanToday, useIsOfferOver, useSettings } from '#web/lib/settings.ts'

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import type { WatchedAccount } from '#shared/contract/admin/watch.ts'
+import type { WatchedAccount } from '#shared/contract/admin/security.ts'
 import { json, networkAnswers, noContent } from '#web/test/answers.ts'
 import { renderPage } from '#web/test/render-page.tsx'
 import { letterTo, WatchPage, watchSentence } from './watch-page.tsx'

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { listWatched, type WatchedAccount } from '#shared/contract/admin/security.ts'
 import { endUserSignIns } from '#shared/contract/admin/users.ts'
-import { listWatched, type WatchedAccount } from '#shared/contract/admin/watch.ts'
 import { daysBefore } from '#shared/domain/days/moroccan-day.ts'
 import { api } from '#web/lib/api/api.ts'
 import { useAction } from '#web/lib/api/use-action.ts'

@@ -1,6 +1,5 @@
 import { ArrowDown, ArrowUp, Trash2, X } from 'lucide-react'
-import { chapterTitle, listThemes } from '#shared/catalogue/themes.ts'
-import type { TrackCode } from '#shared/catalogue/tracks.ts'
+import { chapterTitle, listThemes, type TrackCode } from '#shared/catalogue/tracks.ts'
 import type { Exercise } from '#shared/entities/exercise.ts'
 import { MAX_HINT_LENGTH } from '#shared/entities/exercise-help.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'

@@ -1,6 +1,5 @@
 import * as v from 'valibot'
-import { parseTime, timeText } from '#shared/domain/documents/video-time.ts'
-import { answerText, parseAnswer } from '#shared/domain/practice/answer-text.ts'
+import { answerText, parseAnswer, parseTime, timeText } from '#shared/domain/practice/answer-text.ts'
 import { Exercises, type ManagedExercise, type ProposedExercise } from '#shared/entities/exercise.ts'
 import { MAX_HINTS } from '#shared/entities/exercise-help.ts'
 import { plainDigits } from '#shared/entities/plain-digits.ts'

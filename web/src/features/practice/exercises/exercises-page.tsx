@@ -1,9 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ComponentType, useCallback, useState } from 'react'
 import { useParams } from 'react-router-dom'
-import { exercisePartLabels } from '#shared/catalogue/document-labels.ts'
 import { paperPath } from '#shared/catalogue/page-path.ts'
-import { parseSubjectId, subjectDocumentId, subjectTitle } from '#shared/catalogue/subjects.ts'
+import {
+  exercisePartLabels,
+  parseSubjectId,
+  subjectDocumentId,
+  subjectTitle,
+} from '#shared/catalogue/subjects.ts'
 import { getExercises } from '#shared/contract/admin/subjects.ts'
 import { api } from '#web/lib/api/api.ts'
 import { refusalCodeOf } from '#web/lib/api/failure.ts'

@@ -6,7 +6,7 @@ import { paperPath, parseExamPath, subjectsPath, withoutSlash } from '#shared/ca
 import { type SubjectKey, subjectId, subjectTitle } from '#shared/catalogue/subjects.ts'
 import type { TrackCode } from '#shared/catalogue/tracks.ts'
 import { listPractice } from '#shared/contract/practice.ts'
-import type { SubjectDetails } from '#shared/entities/subject-details.ts'
+import type { SubjectDetails } from '#shared/contract/subject-details.ts'
 import { api, getSubject } from '#web/lib/api/api.ts'
 import { refusalCodeOf } from '#web/lib/api/failure.ts'
 import { useKeptAnswer } from '#web/lib/api/kept-data.ts'

@@ -1,7 +1,7 @@
 import { Clock, Eye, EyeOff } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { subjectTitle } from '#shared/catalogue/subjects.ts'
-import type { SubjectDetails } from '#shared/entities/subject-details.ts'
+import type { SubjectDetails } from '#shared/contract/subject-details.ts'
 import { useProfile } from '#web/lib/auth/auth-state.ts'
 import { forgetViewerEntry, type ViewerComponent } from '#web/lib/documents/open-document.ts'
 import { hourText, minutesText } from '#web/lib/format.ts'

@@ -1,6 +1,6 @@
 import type { MockExamView } from '#shared/contract/practice.ts'
+import type { SubjectDetails } from '#shared/contract/subject-details.ts'
 import { changedMarks, scoreOutOf20 } from '#shared/domain/practice/score.ts'
-import type { SubjectDetails } from '#shared/entities/subject-details.ts'
 import type { Access } from '#web/lib/auth/auth-state.ts'
 import type { ExamResult, KeptExam } from '#web/lib/practice/kept-exams.ts'
 

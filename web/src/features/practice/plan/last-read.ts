@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { parseSubjectDocumentId } from '#shared/catalogue/subjects.ts'
-import type { LastReadView } from '#shared/contract/last-read.ts'
+import type { LastReadView } from '#shared/contract/practice.ts'
 import { useAccess, useProfile } from '#web/lib/auth/auth-state.ts'
 import { keptRead, lastReadText } from '#web/lib/auth/last-read.ts'
 import { type DocumentRequest, isLocked } from '#web/lib/documents/open-document.ts'

@@ -8,8 +8,8 @@ import {
   RotateCcw,
 } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { exercisePartLabels } from '#shared/catalogue/document-labels.ts'
 import {
+  exercisePartLabels,
   parseSubjectDocumentId,
   type SubjectPart,
   subjectId,

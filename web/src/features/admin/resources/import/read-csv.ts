@@ -1,6 +1,5 @@
-import { columnNamed, openCsv } from '#shared/domain/csv/csv-text.ts'
-import { importMessages } from '#shared/domain/csv/import-messages.ts'
-import { RESOURCE_COLUMNS } from '#shared/domain/csv/resource-csv.ts'
+import { columnNamed, openCsv } from '#shared/domain/csv/csv-formula.ts'
+import { importMessages, RESOURCE_COLUMNS } from '#shared/domain/csv/resource-csv.ts'
 import { type ImportJob, type ImportLine, isLongLine } from './import-job.ts'
 
 /** Twenty thousand lines with long titles are that large. */
