@@ -106,8 +106,8 @@ const chunks = [
   ]),
   // Parts of the viewer that two of its chunks share.
   chunk('viewer-parts', [
-    '**/src/features/viewer/{keyboard,use-document,viewer-messages,watermark}.*',
-    '**/src/features/viewer/pages/{page-range,picture,use-picture,zoom}.*',
+    '**/src/features/viewer/{keyboard,use-document,viewer-messages}.*',
+    '**/src/features/viewer/pages/{picture,zoom}.*',
     '**/lucide-react/dist/esm/icons/{zoom-in,zoom-out}.mjs',
   ]),
   // Data that the browser keeps for the server, and answers that it keeps from it.
@@ -116,7 +116,7 @@ const chunks = [
   chunk(
     'offline',
     [
-      '**/src/features/offline/{download-progress,keep-offline,kept-documents}.*',
+      '**/src/features/offline/{keep-offline,kept-documents}.*',
       '**/src/lib/offline/*.ts',
       '**/shared/domain/documents/offline-access.ts',
     ],
@@ -133,7 +133,7 @@ const chunks = [
     '**/src/ui/checked-form.*',
   ]),
   chunk('sign-in', [
-    '**/src/features/auth/{auth-fault-box,auth-texts,credentials-form,mistyped-domain,visitors-only}.*',
+    '**/src/features/auth/{auth-fault-box,auth-texts,credentials-form,mistyped-domain,sign-in.module,visitors-only}.*',
     '**/src/lib/auth/form-actions.ts',
     '**/src/lib/{return-path,use-submission}.ts',
   ]),

@@ -29,7 +29,7 @@ const home = lazyPage('HomePage', () => import('#web/features/home/home-page.tsx
 const login = lazyPage('LoginPage', () => import('#web/features/auth/login-page.tsx'))
 const signup = lazyPage('SignupPage', () => import('#web/features/auth/signup-page.tsx'))
 const account = lazyPage('AccountPage', () => import('#web/features/account/account-page.tsx'))
-const revisions = lazyPage('RevisionsPage', () => import('#web/features/revisions/revisions-page.tsx'))
+const revisions = lazyPage('RevisionsPage', () => import('#web/features/practice/plan/revisions-page.tsx'))
 const offline = lazyPage('OfflinePage', () => import('#web/features/offline/offline-page.tsx'))
 const trackThemes = lazyPage('TrackPage', () => import('#web/features/tracks/track-page.tsx'))
 const chapter = lazyPage('ChapterPage', () => import('#web/features/chapter/chapter-page.tsx'))
@@ -39,7 +39,7 @@ const examSubjects = lazyPage(
 )
 const subjects = lazyPage('SubjectsPage', () => import('#web/features/subjects/subjects-page.tsx'))
 const paper = lazyPage('PaperPage', () => import('#web/features/subjects/paper-page.tsx'))
-const mockExam = lazyPage('MockExamPage', () => import('#web/features/mock-exam/mock-exam-page.tsx'))
+const mockExam = lazyPage('MockExamPage', () => import('#web/features/practice/mock-exam/mock-exam-page.tsx'))
 const upload = lazyPage('UploadPage', () => import('#web/features/subjects/upload-page.tsx'))
 const videos = lazyPage('VideosPage', () => import('#web/features/videos/videos-page.tsx'))
 const contact = lazyPage('ContactPage', () => import('#web/features/contact/contact-page.tsx'))
@@ -47,7 +47,10 @@ const about = lazyPage('AboutPage', () => import('#web/features/about/about-page
 const premium = lazyPage('PremiumPage', () => import('#web/features/premium/premium-page.tsx'))
 const activate = lazyPage('ActivatePage', () => import('#web/features/cards/activate-page.tsx'))
 const privacy = lazyPage('PrivacyPage', () => import('#web/features/privacy/privacy-page.tsx'))
-const exercises = lazyPage('ExercisesPage', () => import('#web/features/exercises/exercises-page.tsx'))
+const exercises = lazyPage(
+  'ExercisesPage',
+  () => import('#web/features/practice/exercises/exercises-page.tsx'),
+)
 const admin = lazyPage('AdminPage', () => import('#web/features/admin/admin-page.tsx'))
 /** The pages of the document beside the form of exercises. */
 const DocumentPanel = lazyComponent(
@@ -64,7 +67,7 @@ const AccountPayment = optionalComponent(
 )
 /** Only signed-in users load it. */
 const StudentHome = optionalComponent(
-  async () => (await import('#web/features/revisions/student-home.tsx')).StudentHome,
+  async () => (await import('#web/features/practice/plan/student-home.tsx')).StudentHome,
 )
 /** Only owners load it. */
 const OwnerHome = optionalComponent(

@@ -4,8 +4,8 @@ import { chapterTitle, findTrack } from '#shared/catalogue/tracks.ts'
 import type { PublishedContent } from '#shared/contract/published-content.ts'
 import type { SubjectItem } from '#shared/entities/subject.ts'
 import { absoluteUrl, breadcrumbs } from '#web/app/page-metadata.ts'
-import { findPaperLinks } from '#web/features/subjects/paper-links.ts'
 import { paperDescription, sessionText } from '#web/features/subjects/paper-texts.ts'
+import { findPaperLinks } from '#web/features/subjects/related-pages.tsx'
 import { paperCard } from './share-card.ts'
 
 /** The schema.org data are only for a site with an address of its own. */

@@ -302,8 +302,12 @@ export const changes: Partial<Record<RouteName, Change>> = {
 
 /** Other tests with the states of a route, by their path from web. */
 export const elsewhere: Readonly<Record<string, readonly RouteName[]>> = {
-  'src/features/account/account-parts.test.tsx': ['setPreferences', 'endSignIns', 'deleteAccount'],
-  'src/features/account/own-questions.test.tsx': ['listOwnQuestions'],
+  'src/features/account/account-settings.test.tsx': [
+    'setPreferences',
+    'endSignIns',
+    'deleteAccount',
+    'listOwnQuestions',
+  ],
   'src/features/account/account-page.test.tsx': ['recordSecondFactor'],
   'src/features/admin/cards/cards-page.test.tsx': ['listCards', 'createCardBatch', ...REMOVED_CARDS],
   'src/features/admin/notices.test.tsx': ['listNotices', 'acknowledgeNotice'],
@@ -311,14 +315,22 @@ export const elsewhere: Readonly<Record<string, readonly RouteName[]>> = {
   'src/features/admin/users/premium-change.test.tsx': ['movePremium'],
   'src/features/admin/questions/question-queue.test.tsx': ['answerQuestion'],
   'src/features/admin/reports/reports-page.test.tsx': ['updateReport', 'closeReports'],
-  'src/features/admin/resources/resource-fields.test.tsx': ['checkReference'],
+  'src/features/admin/resources/resource-dialog.test.tsx': ['checkReference'],
   'src/features/admin/resources/import/import-panel.test.tsx': ['importResources', 'importSubjects'],
   'src/features/admin/sheets/sheet-editor.test.tsx': ['getStoredSheet', 'setSheet'],
   'src/features/cards/activate-page.test.tsx': ['redeemCard'],
-  'src/features/exercises/exercises-page.test.tsx': ['getExercises', 'readProposals', 'setExercises'],
-  'src/features/mock-exam/mock-exam-page.test.tsx': ['listPractice', 'startMockExam', 'updateMockExam'],
+  'src/features/practice/exercises/exercises-page.test.tsx': [
+    'getExercises',
+    'readProposals',
+    'setExercises',
+  ],
+  'src/features/practice/mock-exam/mock-exam-page.test.tsx': [
+    'listPractice',
+    'startMockExam',
+    'updateMockExam',
+  ],
   'src/features/premium/payment-area.test.tsx': ['declarePayment', 'correctPayment', 'attachReceipt'],
-  'src/features/revisions/revisions-page.test.tsx': ['listExercises'],
+  'src/features/practice/plan/revisions-page.test.tsx': ['listExercises'],
   'src/features/subjects/paper-page.test.tsx': ['getSubject', 'markPaper', 'getExerciseHelp'],
   'src/features/viewer/report-dialog.test.tsx': ['listOwnReports', 'reportError'],
   'src/features/viewer/viewer-dialog.test.tsx': ['getTicket'],

@@ -15,9 +15,8 @@ import { Placeholder } from '#web/ui/loadable.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Alert } from '#web/ui/status.tsx'
 import styles from './account.module.css'
-import { OthersSignedIn } from './account-fault.tsx'
-import { AccountUse, ChangePassword } from './account-security.tsx'
-import { OwnTrack, Reminders } from './own-track.tsx'
+import { OthersSignedIn } from './account-parts.tsx'
+import { AccountUse, ChangePassword, OwnTrack, Reminders } from './account-settings.tsx'
 import { DataUse, DeleteAccount, PersonalData, useDeletion } from './personal-data.tsx'
 
 // Only students load it, where questions are on.
@@ -26,7 +25,6 @@ const OwnQuestions = optionalComponent(async () => (await import('./own-question
 // Only administrators load it.
 const SecondFactor = optionalComponent(async () => (await import('./second-factor.tsx')).SecondFactor)
 
-/** Shows what has become of a payment that the user has declared. */
 type PaymentSlot = { Payment: ComponentType<{ profile: Profile }> }
 
 export const AccountPage = withQueries(function AccountPage({ Payment }: PaymentSlot) {
@@ -177,7 +175,6 @@ function PremiumEnd({ profile: { isAdmin, isPremium, premiumLastDay } }: { profi
 /** The change that signed this browser out. */
 type LastChange = PasswordChange | 'secondFactorOn' | 'sessionsEnded' | undefined
 
-/** Shown to visitors, and to a user whom a change of the account has signed out. */
 function SignInAgain({ change }: { change: LastChange }) {
   return (
     <Card>

@@ -56,10 +56,7 @@ function Questions({ isNew }: { isNew: boolean }) {
 
 type Fetched = { dataUpdatedAt: number; refetch: (options: { cancelRefetch: boolean }) => unknown }
 
-/**
- * Tells the server that the answers on screen are read, so that the mark goes on every device. A list that was fetched
- * before the mark came lacks the answer, and is fetched again.
- */
+/** A list that was fetched before the mark of a new answer came lacks the answer, and is fetched again. */
 function useReadAnswers(isNew: boolean, { dataUpdatedAt, refetch }: Fetched): void {
   const newSince = useRef(0)
   useEffect(() => {

@@ -21,8 +21,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { Failure } from '#web/ui/failure.tsx'
 import { Alert } from '#web/ui/status.tsx'
 import styles from './account.module.css'
-import { AccountFault } from './account-fault.tsx'
-import { CodeForm, type CodeMutation } from './code-form.tsx'
+import { AccountFault, CodeForm, type CodeMutation } from './account-parts.tsx'
 
 export function PersonalData() {
   const { mutate, isPending, isSuccess, error } = useMutation({
@@ -110,7 +109,6 @@ export function useDeletion(): Deletion {
   }
 }
 
-/** Deletes the account; administrators' accounts are deleted by an operator. */
 export function DeleteAccount({ profile, deletion }: { profile: Profile; deletion: Deletion }) {
   const [isOpen, setOpen] = useState(false)
   const { email } = useSettings().contact

@@ -7,13 +7,11 @@ import { Badge, Card } from '#web/ui/card.tsx'
 import { QrCode } from '#web/ui/qr-code.tsx'
 import { Alert } from '#web/ui/status.tsx'
 import styles from './account.module.css'
-import { AccountFault } from './account-fault.tsx'
 import type { SecondFactorMutations } from './account-page.tsx'
-import { CodeForm, type CodeMutation } from './code-form.tsx'
+import { AccountFault, CodeForm, type CodeMutation } from './account-parts.tsx'
 
 type SecondFactorProps = { profile: Profile; mutations: SecondFactorMutations }
 
-/** The second factor of an administrator's account. */
 export function SecondFactor({ profile: { hasSecondFactor }, mutations }: SecondFactorProps) {
   const [isSwitchingOff, setSwitchingOff] = useState(false)
   const { beginning, switchingOn, switchingOff } = mutations

@@ -1,13 +1,16 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { Route, Routes } from 'react-router-dom'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
+import type { ServiceConfig } from '#shared/contract/service-config.ts'
 import { sampleSettings } from '#shared/entities/samples.ts'
 import type { Profile } from '#shared/entities/user.ts'
+import { ApiFailure } from '#web/lib/api/failure.ts'
 import { authStore } from '#web/lib/auth/auth-state.ts'
+import { loadConfig } from '#web/lib/config.ts'
 import { seedSettings } from '#web/lib/settings.ts'
 import { aProfile, json, networkAnswers, problem } from '#web/test/answers.ts'
 import { renderPage } from '#web/test/render-page.tsx'
-import { AdminPage } from './admin-page.tsx'
+import { AdminPage, SecondFactorNeeded } from './admin-page.tsx'
 
 const facts = { isOfferOver: false, isAnnounced: false, utcOffset: 0 }
 const turnQuestions = (acceptsQuestions: boolean) =>
@@ -79,4 +82,36 @@ test('a visitor is asked to sign in', () => {
   visit('/admin')
   expect(screen.getByText('Authentification requise')).toBeVisible()
   expect(screen.getByRole('button', { name: 'Se connecter' })).toBeEnabled()
+})
+
+vi.mock('#web/lib/config.ts', () => ({ loadConfig: vi.fn() }))
+
+beforeEach(() => void vi.mocked(loadConfig).mockReset())
+
+function renderDashboard(hasSecondFactor: boolean) {
+  renderPage(
+    <SecondFactorNeeded profile={aProfile({ isAdmin: true, isOwner: true, hasSecondFactor })}>
+      <p>Tableau</p>
+    </SecondFactorNeeded>,
+    '/admin',
+  )
+}
+
+test('refuses an owner without a second factor where the stage requires one, with a link to the account', async () => {
+  vi.mocked(loadConfig).mockResolvedValue({ ownersNeedSecondFactor: true } as ServiceConfig)
+  renderDashboard(false)
+  expect(await screen.findByRole('alert')).toHaveTextContent(
+    "L'administration demande une validation en deux étapes.",
+  )
+  expect(screen.getByRole('link', { name: 'Mon compte' })).toHaveAttribute('href', '/compte')
+  expect(screen.queryByText('Tableau')).not.toBeInTheDocument()
+  renderDashboard(true)
+  expect(screen.getByText('Tableau')).toBeVisible()
+  expect(loadConfig).toHaveBeenCalledOnce()
+})
+
+test('shows the dashboard when the configuration cannot be loaded', async () => {
+  vi.mocked(loadConfig).mockRejectedValue(new ApiFailure('unreachable'))
+  renderDashboard(false)
+  expect(await screen.findByText('Tableau')).toBeVisible()
 })

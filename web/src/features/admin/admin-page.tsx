@@ -1,16 +1,18 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { ChevronDown, CircleQuestionMark } from 'lucide-react'
-import { useId, useRef } from 'react'
+import { type ReactNode, useId, useRef } from 'react'
 import { Link, NavLink, Route, Routes, useLocation } from 'react-router-dom'
 import { getOverview, type Overview } from '#shared/contract/admin/overview.ts'
 import { listActivity } from '#shared/contract/admin/security.ts'
 import { problems } from '#shared/contract/problems.ts'
+import type { Profile } from '#shared/entities/user.ts'
 import { api } from '#web/lib/api/api.ts'
 import { withQueries } from '#web/lib/api/page-queries.tsx'
 import { useAuth, useProfile, useSignInDialog } from '#web/lib/auth/auth-state.ts'
+import { loadConfig } from '#web/lib/config.ts'
 import { useSettings } from '#web/lib/settings.ts'
 import { AccessRefused } from '#web/ui/access-refused.tsx'
-import { Button } from '#web/ui/button.tsx'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/card.tsx'
 import { useClosing, useOpenUntilNavigation } from '#web/ui/disclosure.ts'
 import { LazyPart } from '#web/ui/lazy-part.tsx'
@@ -20,12 +22,10 @@ import { adminPages, adminPath, HELP, QUESTIONS } from './admin-pages.tsx'
 import styles from './admin-sections.module.css'
 import { blockedCount, blockedQuery } from './blocked/blocked-query.ts'
 import { Notices } from './notices.tsx'
-import { SecondFactorNeeded } from './second-factor-needed.tsx'
 import type { SettingsPreview } from './settings/settings-form.tsx'
 
 type AdminPageProps = { SettingsPreview: SettingsPreview }
 
-/** The dashboard of the owners; other users see why they may not enter it. */
 export const AdminPage = withQueries(function AdminPage({ SettingsPreview: Preview }: AdminPageProps) {
   const auth = useAuth()
   if (auth.status === 'loading' || auth.status === 'remembered') return <Spinner />
@@ -48,10 +48,7 @@ function SignInFirst() {
   )
 }
 
-/**
- * Shown to an admin who is no owner. It sends one of the dashboard's requests, whose refusal the server records: one
- * entry a visit, since the request is not repeated while the page is open.
- */
+/** Sends one of the dashboard's requests, whose refusal the server records: one entry a visit. */
 function UnauthorizedAdmin() {
   useQuery({
     ...api(listActivity).queryOptions({}),
@@ -90,10 +87,6 @@ function Dashboard({ Preview }: { Preview: SettingsPreview }) {
 
 const GROUPS = ['Contenu', 'Élèves', 'Argent', 'Site'] as const
 
-/**
- * The menu of the dashboard: the four tabs above its pages, and the other pages by subject beside them, with the number
- * of things that wait there. In a narrower window a button opens both.
- */
 function AdminSections() {
   const { data: blocked } = useInfiniteQuery({ ...blockedQuery, select: blockedCount })
   const { data: figures } = useQuery(api(getOverview).queryOptions({}))
@@ -147,7 +140,6 @@ function AdminSections() {
   )
 }
 
-/** Returns the open page, or the one that leads to it. */
 function useCurrentPage() {
   const pathname = useLocation().pathname.replace(/\/$/, '')
   return adminPages
@@ -194,7 +186,6 @@ function Group({ heading, figures }: { heading: (typeof GROUPS)[number]; figures
 type SectionLinkProps = {
   to: string
   label: string
-  /** Shown behind the label, unless there is nothing to count. */
   count?: string | number | false | undefined
 }
 
@@ -205,5 +196,26 @@ function SectionLink({ to, label, count }: SectionLinkProps) {
         {count ? `${label} (${count})` : label}
       </NavLink>
     </li>
+  )
+}
+
+type SecondFactorNeededProps = { profile: Profile; children: ReactNode }
+
+/** It spares a page full of refusals; without the configuration the server refuses the requests of the page. */
+export function SecondFactorNeeded({ profile: { hasSecondFactor }, children }: SecondFactorNeededProps) {
+  const { data: config, isLoading } = useQuery({
+    queryKey: ['config'],
+    queryFn: loadConfig,
+    staleTime: Number.POSITIVE_INFINITY,
+    enabled: !hasSecondFactor,
+    retry: false,
+  })
+  if (hasSecondFactor) return children
+  if (isLoading) return <Spinner />
+  if (!config?.ownersNeedSecondFactor) return children
+  return (
+    <AccessRefused reason={problems.SECOND_FACTOR_REQUIRED.detail}>
+      <ButtonLink to="/compte">Mon compte</ButtonLink>
+    </AccessRefused>
   )
 }

@@ -32,12 +32,10 @@ type AdminPageEntry = {
   help: string | null
   /** Its heading in the menu; `tab` for the four tabs, null for a page that another page leads to. */
   group: 'tab' | 'Contenu' | 'Élèves' | 'Argent' | 'Site' | null
-  /** The number of things that wait there for an owner. */
   waiting?: (figures: Overview) => number
   Page: FunctionComponent<{ Preview: SettingsPreview }>
 }
 
-/** The path of the owner's guide. */
 export const HELP = 'aide'
 
 /** The path of the questions of students, to which no menu leads while the settings turn them off. */

@@ -7,7 +7,6 @@ import { showToast } from '#web/lib/shared-value.ts'
 import { Button } from '#web/ui/button.tsx'
 import { counted } from './admin-texts.ts'
 
-/** A list as a file: its columns in order, and the function that reads its pages. */
 export type CsvExport<Item> = {
   /** Has no extension. */
   name: string
@@ -22,7 +21,6 @@ type ReadPage<Item> = (
   cursor: string | undefined,
 ) => Promise<{ items: readonly Item[]; nextCursor: string | null }>
 
-/** Reads a list to its end and saves it as a CSV file; while it reads, it shows the number of rows. */
 export function CsvButton<Item>({ label, of }: { label: string; of: CsvExport<Item> }) {
   const [count, setCount] = useState(0)
   const { mutate, isPending } = useMutation({
@@ -57,13 +55,10 @@ async function exportCsv<Item>(of: CsvExport<Item>, onProgress: (count: number) 
 }
 
 type ReadOptions = {
-  /** Called after each page with the number of items read. */
   onProgress?: (count: number) => void
-  /** Stops after this many items. */
   limit?: number
 }
 
-/** Reads a paged list from its beginning to its end, one page after the other. */
 export async function readAll<Item>(
   readPage: ReadPage<Item>,
   { onProgress, limit = Number.POSITIVE_INFINITY }: ReadOptions = {},

@@ -15,7 +15,6 @@ import { LoadMore, type LoadMoreProps } from './list-parts.tsx'
 
 type Page<Item> = { items: readonly Item[]; total?: number }
 
-/** A query of TanStack Query. */
 type Answer<Data> = {
   data: Data | undefined
   error: Error | null
@@ -29,17 +28,12 @@ type DataListProps<Item> = {
   title?: string
   /** Stands behind the title: 'Utilisateurs (7)'. @default the total of the list, where it is known */
   count?: number | string | undefined
-  /** The query of a list that is read at once or page by page. */
   of: Answer<Page<Item>> | PagedAnswer<Item>
   error: string
-  /** The field that identifies an item. */
   keyBy: keyof Item
-  /** A sentence in place of an empty list, or more than a sentence. */
   empty: ReactNode
-  /** The table of the items, unless `renderItems` draws them. */
   table?: Omit<DataTableProps<Item>, 'items' | 'keyBy'>
   renderItems?: (items: readonly Item[]) => ReactNode
-  /** Between the title and the list: its purpose, its search, its filters, its buttons. */
   children?: ReactNode
 }
 

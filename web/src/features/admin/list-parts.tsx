@@ -28,14 +28,12 @@ export function OnPhone({ children }: { children: string }) {
   return <span className={styles.onPhone}>{children}</span>
 }
 
-/** A search field and its buttons. */
 export function Tools({ children }: { children: ReactNode }) {
   return <div className={styles.tools}>{children}</div>
 }
 
 type DocumentLinkProps = Omit<DocumentRequest, 'available'> & { children: string }
 
-/** Opens a document, whose place or title it shows. */
 export function DocumentLink({ children, ...request }: DocumentLinkProps) {
   const openDocument = useOpenDocument()
   return (
@@ -53,7 +51,6 @@ export function RefreshButton({ of }: { of: { isFetching: boolean; refetch: () =
   )
 }
 
-/** The fields of a first and a last day, side by side. */
 export function DayPair({ children }: { children: ReactNode }) {
   return <div className={styles.days}>{children}</div>
 }
@@ -75,7 +72,6 @@ export function PeriodField<Days extends number>({ periods, value, onChange }: P
   )
 }
 
-/** Shows the figures of a drawing as a table, opened on request. */
 export function ChartFigures({ children }: { children: ReactNode }) {
   return (
     <details className={styles.details}>
@@ -86,7 +82,6 @@ export function ChartFigures({ children }: { children: ReactNode }) {
 }
 
 export type LoadMoreProps = {
-  /** An infinite query of TanStack Query. */
   of: {
     data: { pages: readonly unknown[] } | undefined
     hasNextPage: boolean
@@ -99,10 +94,7 @@ export type LoadMoreProps = {
   error: string
 }
 
-/**
- * The button 'Charger plus' below a list until its last page is loaded, then the end of the list, which takes the
- * focus.
- */
+/** Below the last page of a list it takes the focus at the end, since the button disappears. */
 export function LoadMore({ of, error }: LoadMoreProps) {
   const end = useRef<HTMLParagraphElement>(null)
   const wasPressed = useRef(false)

@@ -7,7 +7,6 @@ import { Tools } from './list-parts.tsx'
 const PAUSE_MS = 300
 const MAX_LENGTH = 100
 
-/** The text in the field, and the term of the search; they are the same once typing has paused. */
 type SearchTerm = { text: string; setText: (text: string) => void; term: string }
 
 /** A search kept in the address, so that it survives a reload, a bookmark and the back button. */
@@ -40,7 +39,6 @@ export function useSearchTerm(parameter = 'q'): SearchTerm {
   return { text, setText, term }
 }
 
-/** The query of an address with another value of one parameter, which an empty value leaves out. */
 export function withParameter(before: URLSearchParams, name: string, value: string): URLSearchParams {
   const after = new URLSearchParams(before)
   if (value === '') after.delete(name)
@@ -53,7 +51,6 @@ type SearchToolsProps = {
   placeholder: string
   /** The number of results: announced, and shown when there is a search. */
   found: string | null
-  /** Stands beside the field. */
   children?: ReactNode
 }
 
@@ -79,17 +76,13 @@ export function SearchTools({ of, placeholder, found, children }: SearchToolsPro
   )
 }
 
-/** A filter of a list: the label of each choice, and the one that the address names. */
 type Filter<Choice extends string> = {
   labels: Readonly<Record<Choice, string>>
   choice: Choice
   choose: (choice: Choice) => void
 }
 
-/**
- * A filter kept in the address, as the search is.
- * @param usual the choice of an address that names none
- */
+/** @param usual the choice of an address that names none */
 export function useFilter<Choice extends string>(
   parameter: string,
   labels: Readonly<Record<Choice, string>>,

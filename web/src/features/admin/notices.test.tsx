@@ -4,6 +4,7 @@ import { expect, test, vi } from 'vitest'
 import { sampleNotice } from '#shared/entities/samples.ts'
 import { json, networkAnswers, noContent } from '#web/test/answers.ts'
 import { renderPage } from '#web/test/render-page.tsx'
+import { counted, dirhams } from './admin-texts.ts'
 import { Notices, OfferNotice } from './notices.tsx'
 
 const notice = { ...sampleNotice, actor: 'associee@exemple.test', day: '2026-03-01', documents: 60 }
@@ -32,4 +33,15 @@ test.each([
   vi.useFakeTimers({ now: new Date(now) })
   renderPage(<OfferNotice />)
   expect(screen.queryByText(/terminée depuis le 10 juillet 2099/) !== null).toBe(isOver)
+})
+
+test('a number stands with its words, and a sum with its centimes where it has some', () => {
+  expect([0, 1, 2].map((count) => counted(count, 'mot trouvé'))).toEqual([
+    '0 mot trouvé',
+    '1 mot trouvé',
+    '2 mots trouvés',
+  ])
+  expect(counted(1200, 'document')).toBe('1\u202f200 documents')
+  const sums = ['250\u00a0DH', '1\u202f250,50\u00a0DH', '-30\u00a0DH']
+  expect([250, 1250.5, -30].map(dirhams)).toEqual(sums)
 })

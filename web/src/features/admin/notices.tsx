@@ -12,7 +12,6 @@ import { Row } from '#web/ui/card.tsx'
 import { Alert } from '#web/ui/status.tsx'
 import { Address } from './list-parts.tsx'
 
-/** Stands above every page of the dashboard and names what another person did that each owner should know. */
 export function Notices() {
   const notices = useQuery(api(listNotices).queryOptions({}))
   if (notices.isError) return <Alert kind="info">Les avertissements n'ont pas pu être chargés.</Alert>
@@ -42,7 +41,6 @@ function NoticeBox({ notice: { id, actor, day, first, last, documents } }: { not
   )
 }
 
-/** Tells the owner that the offer has ended; nothing before that day. */
 export function OfferNotice() {
   const { premiumValidUntil } = useSettings()
   const isOver = useIsOfferOver()

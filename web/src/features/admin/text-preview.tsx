@@ -5,9 +5,7 @@ import styles from '#web/ui/written.module.css'
 
 type TextPreviewProps = {
   markdown: string
-  /** Title of a sheet, which is printed with it. */
   title?: string
-  /** Shows a line of the text, by its number from 1. */
   onLine?: (line: number) => void
 }
 

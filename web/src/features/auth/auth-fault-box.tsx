@@ -2,8 +2,8 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { useSettings } from '#web/lib/settings.ts'
 import { Alert } from '#web/ui/status.tsx'
-import styles from './auth-fault-box.module.css'
 import type { AuthFault } from './auth-texts.ts'
+import styles from './sign-in.module.css'
 
 type AuthFaultBoxProps = {
   fault: AuthFault
@@ -15,10 +15,6 @@ type AuthFaultBoxProps = {
   onAsk?: (() => void) | undefined
 }
 
-/**
- * Shows an error of a form; where the account's session cannot be claimed, with advice, and with the time to wait where
- * it is known.
- */
 export function AuthFaultBox({ fault, isRepeated = false, onWaited, onAsk }: AuthFaultBoxProps) {
   return (
     <Alert kind="error">
@@ -84,7 +80,6 @@ function SessionHelp({ secondsLeft, isRepeated, onWaited, onAsk }: SessionHelpPr
   )
 }
 
-/** Says when the account may change its browser again, and how to reach the owner. */
 function DeviceChangesHelp({ secondsLeft }: { secondsLeft: number | null }) {
   return (
     <ul className={styles.help}>

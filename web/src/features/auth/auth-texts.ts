@@ -6,7 +6,6 @@ import {
   passwordFaults,
 } from '#web/lib/auth/identity-failure.ts'
 
-/** An error of a form to sign in or up, with its text. */
 export type AuthFault =
   | { kind: 'message'; text: string }
   | { kind: 'wrongCredentials'; text: string }
@@ -16,7 +15,6 @@ export type AuthFault =
   | { kind: 'tooManyAttempts'; text: string; secondsLeft: number | null }
   | { kind: 'deviceChangesExceeded'; text: string; secondsLeft: number | null }
 
-/** The message above the button of a form. */
 export type AuthNotice = AuthFault | { kind: 'success'; text: string }
 
 const WRONG_CREDENTIALS = 'Email ou mot de passe incorrect'

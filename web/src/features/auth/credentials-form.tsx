@@ -32,7 +32,6 @@ const modes = {
 type CredentialsFormProps = {
   mode: keyof typeof modes
   request: (account: EmailAndPassword) => Promise<SignInOutcome>
-  /** Text of the button while the form is sent, where the mode's own text is not exact enough. */
   submitting?: string | undefined
   /** Shown until the form is submitted. */
   notice?: AuthNotice | undefined
@@ -40,7 +39,6 @@ type CredentialsFormProps = {
   startFocused?: boolean
   onSuccess?: (outcome: SignInOutcome, entered: EmailAndPassword) => void
   onFault?: (fault: AuthFault, entered: EmailAndPassword) => void
-  /** Links below the button. */
   children: ReactNode
 }
 
@@ -180,9 +178,7 @@ function NoticeBox({ notice, isSignIn, ...rest }: NoticeBoxProps) {
   return <Alert kind="success">{notice.text}</Alert>
 }
 
-/**
- * The e-mail field of a new account. It warns when the domain looks mistyped, since codes for a lost password go there.
- */
+/** It warns when the domain looks mistyped, since codes for a lost password go there. */
 function NewEmailField() {
   const [meant, setMeant] = useState<string | null>(null)
   const correct = ({ currentTarget: { form } }: MouseEvent<HTMLButtonElement>) => {
@@ -232,7 +228,6 @@ export function EmailField(props: EmailFieldProps) {
   )
 }
 
-/** Returns the content of the e-mail field in a button's form, for the form that replaces it. */
 export function typedEmail(button: HTMLButtonElement): string {
   const field = button.form?.elements.namedItem('email')
   return field instanceof HTMLInputElement ? field.value : ''

@@ -1,6 +1,11 @@
 import { Link } from 'react-router-dom'
-import type { SignInEvent, SignInStep } from './sign-in-flow.ts'
-import { SignInForms, stepTitles, useSignInFlow } from './sign-in-forms.tsx'
+import {
+  type SignInEvent,
+  SignInForms,
+  type SignInStep,
+  stepTitles,
+  useSignInFlow,
+} from './sign-in-forms.tsx'
 import { useReturnPath, VisitorsOnly } from './visitors-only.tsx'
 
 export function LoginPage() {

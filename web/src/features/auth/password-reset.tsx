@@ -11,29 +11,21 @@ import { Alert } from '#web/ui/status.tsx'
 import { AuthFaultBox } from './auth-fault-box.tsx'
 import { passwordResetFault } from './auth-texts.ts'
 import { EmailField, typedEmail } from './credentials-form.tsx'
-import { type SignInStart, startWithNewPassword } from './sign-in-flow.ts'
 
 type PasswordResetProps = {
-  /** The text of the sign-in form's field. */
   email: string
   /** True when an operator has reset the password. */
   isRequired: boolean
-  onSignIn: (start: SignInStart) => void
+  /** Called with the address for which a new password was chosen. */
+  onDone: (email: string) => void
+  onBack: (email: string) => void
 }
 
-/** Sets a new password by e-mail: the address, then the code with the new password, then the sign-in again. */
-export function PasswordReset({ email, isRequired, onSignIn }: PasswordResetProps) {
+export function PasswordReset({ email, isRequired, onDone, onBack }: PasswordResetProps) {
   const [sentTo, setSentTo] = useState<string | null>(null)
-  const back = (typed: string) => onSignIn({ values: { email: typed } })
   if (sentTo === null)
-    return <AddressForm email={email} isRequired={isRequired} onSent={setSentTo} onBack={back} />
-  return (
-    <NewPasswordForm
-      email={sentTo}
-      onDone={() => onSignIn(startWithNewPassword(sentTo))}
-      onBack={() => back(sentTo)}
-    />
-  )
+    return <AddressForm email={email} isRequired={isRequired} onSent={setSentTo} onBack={onBack} />
+  return <NewPasswordForm email={sentTo} onDone={() => onDone(sentTo)} onBack={() => onBack(sentTo)} />
 }
 
 const Address = v.object({ email: Email })

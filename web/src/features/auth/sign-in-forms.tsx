@@ -1,6 +1,7 @@
 import { type ReactNode, useReducer } from 'react'
 import * as v from 'valibot'
 import { Password } from '#shared/entities/fields.ts'
+import type { EmailAndPassword } from '#web/lib/auth/cognito-forms.ts'
 import { signIn } from '#web/lib/auth/form-actions.ts'
 import type { SignInOutcome } from '#web/lib/auth/sign-in.ts'
 import { useSubmission } from '#web/lib/use-submission.ts'
@@ -13,17 +14,14 @@ import {
   SecondFactorCode,
 } from '#web/ui/checked-form.tsx'
 import { AuthFaultBox } from './auth-fault-box.tsx'
-import { codeFault, invitedPasswordFault } from './auth-texts.ts'
+import { type AuthNotice, codeFault, invitedPasswordFault } from './auth-texts.ts'
 import { CredentialsForm, typedEmail } from './credentials-form.tsx'
 import { PasswordReset } from './password-reset.tsx'
-import { firstSignInStep, nextSignInStep, type SignInEvent, type SignInStep } from './sign-in-flow.ts'
 
-/** Returns the current step of a sign-in, and the function that changes it. */
 export function useSignInFlow() {
   return useReducer(nextSignInStep, firstSignInStep)
 }
 
-/** The title of the page or dialog in each step. */
 export const stepTitles: Record<SignInStep['name'], string> = {
   signIn: 'Connexion',
   signUp: 'Inscription',
@@ -40,7 +38,6 @@ type SignInFormsProps = {
   children: ReactNode
 }
 
-/** The form of the current step. The page or dialog around it closes when the user is signed in. */
 export function SignInForms({ step, onEvent, startFocused = false, children }: SignInFormsProps) {
   const back = (email: string) => onEvent({ type: 'signInChosen', start: { values: { email } } })
   switch (step.name) {
@@ -81,7 +78,8 @@ export function SignInForms({ step, onEvent, startFocused = false, children }: S
         <PasswordReset
           email={step.email}
           isRequired={step.isRequired}
-          onSignIn={(start) => onEvent({ type: 'signInChosen', start })}
+          onDone={(email) => onEvent({ type: 'signInChosen', start: startWithNewPassword(email) })}
+          onBack={back}
         />
       )
   }
@@ -146,4 +144,58 @@ function BackButton({ onClick }: { onClick: () => void }) {
       Retour à la connexion
     </Button>
   )
+}
+
+type SignInStart = { values?: Partial<EmailAndPassword>; notice?: AuthNotice }
+
+type OutcomeWith<Kind> = Extract<SignInOutcome, { kind: Kind }>
+
+export type SignInStep =
+  | { name: 'signIn'; start: SignInStart | null }
+  | { name: 'signUp' }
+  | { name: 'code'; email: string; answer: OutcomeWith<'codeNeeded'>['answer'] }
+  /** Replaces the temporary password of an invitation. */
+  | { name: 'newPassword'; email: string; answer: OutcomeWith<'newPasswordNeeded'>['answer'] }
+  /** `isRequired`: an operator has reset the password. */
+  | { name: 'passwordReset'; email: string; isRequired: boolean }
+
+type Answered = { type: 'answered'; email: string; outcome: SignInOutcome }
+
+export type SignInEvent =
+  | Answered
+  | { type: 'passwordForgotten'; email: string }
+  | { type: 'signUpChosen' }
+  | { type: 'signInChosen'; start: SignInStart }
+
+export const firstSignInStep: SignInStep = { name: 'signIn', start: null }
+
+/** Returns the next step; an event that cannot happen in a step changes nothing. */
+export function nextSignInStep(step: SignInStep, event: SignInEvent): SignInStep {
+  if (event.type === 'signInChosen') return { name: 'signIn', start: event.start }
+  if (event.type === 'answered')
+    return step.name === 'signIn' || step.name === 'newPassword' ? afterPassword(step, event) : step
+  if (step.name !== 'signIn') return step
+  if (event.type === 'signUpChosen') return { name: 'signUp' }
+  return { name: 'passwordReset', email: event.email, isRequired: false }
+}
+
+const PASSWORD_CHOSEN = 'Votre mot de passe a été modifié. Vous pouvez vous connecter.'
+
+export function startWithNewPassword(email: string): SignInStart {
+  return { values: { email }, notice: { kind: 'success', text: PASSWORD_CHOSEN } }
+}
+
+function afterPassword(step: SignInStep, { email, outcome }: Answered): SignInStep {
+  switch (outcome.kind) {
+    case 'signedIn':
+      return step
+    case 'codeNeeded':
+      return { name: 'code', email, answer: outcome.answer }
+    case 'newPasswordNeeded':
+      return { name: 'newPassword', email, answer: outcome.answer }
+    case 'resetNeeded':
+      return { name: 'passwordReset', email, isRequired: true }
+    case 'passwordChosen':
+      return { name: 'signIn', start: startWithNewPassword(email) }
+  }
 }

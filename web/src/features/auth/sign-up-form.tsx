@@ -11,14 +11,10 @@ const VERIFYING = 'Vérification en cours...'
 type SignUpFormProps = {
   startFocused?: boolean
   onFault?: (fault: AuthFault, entered: EmailAndPassword) => void
-  /** Links below the button. */
   children: ReactNode
 }
 
-/**
- * E-mail and password of a new account. The proof of work that a sign-up needs is made while they are typed; only fast
- * typists see that the form waits for it.
- */
+/** The proof of work is made while the fields are typed; only fast typists see that the form waits for it. */
 export function SignUpForm({ startFocused = false, onFault, children }: SignUpFormProps) {
   const [proofs] = useState(() => createSignUpProofs())
   const [isVerifying, setVerifying] = useState(false)

@@ -8,7 +8,7 @@ import { Card } from '#web/ui/card.tsx'
 import { Placeholder } from '#web/ui/loadable.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Alert } from '#web/ui/status.tsx'
-import styles from './visitors-only.module.css'
+import styles from './sign-in.module.css'
 
 /**
  * A page to sign in or up, which returns signed-in users to the page they came from. The form is in the page's HTML, so
@@ -49,7 +49,6 @@ function Return() {
   return <Navigate to={useReturnPath()} replace />
 }
 
-/** Returns the page to show after the sign-in. */
 export function useReturnPath(): string {
   const location = useLocation()
   // Prerendering has neither a referrer nor an origin.

@@ -22,7 +22,6 @@ import { Alert } from '#web/ui/status.tsx'
 
 const form = v.object({ code: CardCode })
 
-/** Turns the code of a printed card into Premium; the code is scanned or typed. */
 export function ActivatePage() {
   return (
     <Page
@@ -39,7 +38,6 @@ export function ActivatePage() {
 const waiting = createBrowserStorage(() => window.sessionStorage)
 const WAITING_CODE = 'revision.cardCode'
 
-/** The Premium that a card would give the account, or has already given it. */
 type Offer = Parsed<typeof redeemCard.response>
 
 function Activation() {
@@ -137,7 +135,6 @@ function Activation() {
   )
 }
 
-/** Redeems a card, after which every tab shows the Premium at once. */
 async function redeem(code: string): Promise<Profile> {
   const { profile } = await call(redeemCard, { query: {}, body: { code } })
   // The card is used, even if the session cannot be renewed now.

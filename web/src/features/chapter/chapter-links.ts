@@ -12,11 +12,9 @@ export type CorrectedOn = readonly [id: string, day: string]
 
 /** The links of a chapter. The page itself carries them, since no list of the API has them. */
 export type ChapterLinks = {
-  /** The pages of the published papers that its resources come from. */
   papers: string[]
   /** Newest first. */
   exercises: ChapterExercise[]
-  /** The resources in which a reported error was corrected, with the day. */
   corrected: CorrectedOn[]
   /**
    * HTML of the revision sheet and of the published answers to questions of students; empty where there is none, missing
@@ -28,7 +26,6 @@ export type ChapterLinks = {
 /** The renderer puts the sheet first (render/page-answers.ts). */
 export const hasSheet = ({ texts }: Pick<ChapterLinks, 'texts'>) => texts?.startsWith('<article')
 
-/** Finds the links of a chapter's page among what is published. */
 export function findChapterLinks(
   { track, theme, chapter }: ChapterKey,
   {

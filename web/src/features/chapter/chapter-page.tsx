@@ -18,15 +18,14 @@ import { ButtonLink } from '#web/ui/button.tsx'
 import { NeighbourNav } from '#web/ui/link-card.tsx'
 import { Loadable, Skeleton, useDeferredAnswer } from '#web/ui/loadable.tsx'
 import { Page } from '#web/ui/page.tsx'
+import styles from './chapter.module.css'
 import { type ChapterLinks, hasSheet } from './chapter-links.ts'
-import styles from './chapter-page.module.css'
 import { ChapterProgress, ChapterSubjects } from './chapter-subjects.tsx'
 
 const LOAD_FAILED = 'Une erreur est survenue lors du chargement des ressources. Veuillez réessayer plus tard.'
 
 const NO_LINKS: ChapterLinks = { papers: [], exercises: [], corrected: [] }
 
-/** Shows the chapter of an address, or the not-found page when the track does not teach it. */
 export const ChapterPage = withQueries(function ChapterPage({ track: code }: { track: TrackCode }) {
   const { theme: slug = '', chapter: number = '' } = useParams()
   const track = findTrack(code)
@@ -104,7 +103,6 @@ function Chapter({ track, theme, number, title }: ChapterProps) {
   )
 }
 
-/** Returns the chapters before and after one in the track's teaching order, across the borders of themes. */
 export function neighbourChapters(track: TrackCode, theme: ThemeSlug, number: number) {
   const chapters = listThemes(track).flatMap((each) =>
     each.chapters.map((title, index) => ({

@@ -20,10 +20,9 @@ import { CardGrid, Row } from '#web/ui/card.tsx'
 import { SelectField } from '#web/ui/field.tsx'
 import { EmptyState } from '#web/ui/loadable.tsx'
 import { Alert } from '#web/ui/status.tsx'
-import { ChapterExercises } from './chapter-exercises.tsx'
+import styles from './chapter.module.css'
 import type { ChapterLinks } from './chapter-links.ts'
-import styles from './chapter-subjects.module.css'
-import { ExamCard } from './exam-card.tsx'
+import { ChapterExercises, ExamCard } from './chapter-papers.tsx'
 import {
   FILTER_NAMES,
   type FilterName,
@@ -56,7 +55,6 @@ type ChapterSubjectsProps = {
   access: Access
 }
 
-/** The documents of a chapter as cards, narrowed by the filters in the page's address. */
 export function ChapterSubjects({ items, chapter, links, access }: ChapterSubjectsProps) {
   useViewerWhileIdle(access)
   const { KeepOffline } = useContext(DocumentViewerContext)
@@ -157,7 +155,6 @@ function LockedDocument({ item, onOpen, onClose }: LockedDocumentProps) {
 const importMarks = () => import('#web/lib/progress/marks.ts')
 const ignore = () => undefined
 
-/** Says how to get access to the documents, to a visitor and to an account without Premium. */
 function AccessBox({ hasFree }: { hasFree: boolean }) {
   return (
     <>

@@ -4,7 +4,6 @@ import { documentLabel } from '#web/lib/documents/document-labels.ts'
 /** The access of the users who can sign in as students. */
 export const STUDENTS = ['free', 'premium'] as const
 
-/** The documents of one exam: a card of the chapter page, numbered in its title. */
 export type Exam = { key: string; title: string; items: ChapterItem[] }
 
 /** The order of the documents in a card. */
@@ -12,7 +11,6 @@ const BY_USE: readonly ChapterItem['resourceType'][] = ['exercise', 'exam', 'cor
 /** Alphabetical by label (Correction, Cours, Énoncé, Examen); loading Intl's collation takes a cheap phone 60 ms. */
 const BY_LABEL: readonly ChapterItem['resourceType'][] = ['correction', 'course', 'exercise', 'exam']
 
-/** Groups the documents by year and session, in the order in which they come. */
 export function listExams(items: readonly ChapterItem[]): Exam[] {
   const groups = new Map<string, ChapterItem[]>()
   for (const item of items) {
@@ -35,7 +33,6 @@ function rank({ resourceType, type }: ChapterItem, order: readonly ChapterItem['
   return order.indexOf(resourceType) * 2 + (type === 'video' ? 1 : 0)
 }
 
-/** The filters, by their names in the page's address. */
 export const FILTER_NAMES = ['annee', 'session', 'type'] as const
 export type FilterName = (typeof FILTER_NAMES)[number]
 
@@ -44,7 +41,6 @@ export type Filters = Partial<Record<FilterName, string>>
 
 type FilterOption = { value: string; label: string }
 
-/** The choices of each filter: the values in the chapter, in its order. */
 export type FilterOptions = Record<FilterName, FilterOption[]>
 
 export function filterOptions(exams: readonly Exam[]): FilterOptions {
@@ -70,7 +66,6 @@ export function readFilters(query: URLSearchParams, options: FilterOptions): Fil
   return filters
 }
 
-/** Returns the query with one filter set, or removed by an empty value. */
 export function withFilter(query: URLSearchParams, name: FilterName, value: string): URLSearchParams {
   const next = new URLSearchParams(query)
   if (value) next.set(name, value)

@@ -5,7 +5,6 @@ import { Button } from '#web/ui/button.tsx'
 import { Row } from '#web/ui/card.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 
-/** Asks a visitor who wants to open a document that is not free to sign in or to buy Premium. */
 export function LoginOrPremiumDialog({ onClose }: { onClose: () => void }) {
   const openSignIn = useSignInDialog()
   const signIn = () => {

@@ -23,7 +23,6 @@ const MARK_LABELS: { mark: Mark; label: string; Icon: LucideIcon }[] = [
 
 const AskQuestion = optionalComponent(async () => (await import('#web/ui/ask-question.tsx')).AskQuestion)
 
-/** Shows how many of the documents a student has done; without documents, the button that asks about the chapter. */
 export function ChapterProgress({ chapter, items }: { chapter: ChapterKey; items?: readonly ChapterItem[] }) {
   if (items) return <Progress chapter={chapter} items={items} />
   const { track, theme, chapter: number } = chapter
@@ -35,7 +34,6 @@ export function ChapterProgress({ chapter, items }: { chapter: ChapterKey; items
   )
 }
 
-/** Explains the signs on the documents, too. */
 function Progress({ chapter, items }: { chapter: ChapterKey; items: readonly ChapterItem[] }) {
   const { ofChapter, isUnknown, retry } = useMarks()
   const marks = ofChapter(chapter)
@@ -72,7 +70,6 @@ function progressText(done: number, all: number, review: number): string {
   return review > 0 ? `${text}, ${review} à revoir` : text
 }
 
-/** Says that marks are waiting for the network, or that they could not be saved. */
 function UnsentNote() {
   const account = useProfile()?.id ?? null
   const isOnline = useOnline()
@@ -101,7 +98,6 @@ function UnsentNote() {
   )
 }
 
-/** Marks a document as done or to be looked at again; the button of the current mark removes it. */
 export function DocumentMarks({ chapter, id, label }: { chapter: ChapterKey; id: string; label: string }) {
   const { KeptMark } = useContext(DocumentViewerContext)
   const current = useMarks().ofChapter(chapter).get(id)?.mark

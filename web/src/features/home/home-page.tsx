@@ -10,10 +10,8 @@ import { useIsOfferOver, useSettings } from '#web/lib/settings.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/card.tsx'
 import { DocumentTitle, Drawing, millimetrePaper, PageHeading } from '#web/ui/page.tsx'
-import { ExamDates } from './exam-dates.tsx'
 import styles from './home-page.module.css'
-import { NewsSection } from './news.tsx'
-import { TrackCards } from './track-cards.tsx'
+import { ExamDates, NewsSection, TrackCards } from './home-sections.tsx'
 
 const benefits = [
   {
@@ -156,7 +154,6 @@ function OwnPart({ StudentHome, OwnerHome, papers }: OwnPartProps) {
   )
 }
 
-/** The outlines of the three cards while they load. */
 const OUTLINES = (
   <div className={styles.outlines} aria-hidden="true">
     <span />
@@ -165,7 +162,6 @@ const OUTLINES = (
   </div>
 )
 
-/** The figures of the site, such as its number of exercises. */
 export function Claims() {
   const { claims } = useSettings()
   return (
@@ -191,7 +187,6 @@ function withThousands(figure: number): string {
   return String(figure).replace(/\B(?=(?:\d{3})+$)/g, '\u202f')
 }
 
-/** A damped oscillation with its axes and envelope, as in a student's notebook. */
 function HeroFigure() {
   return (
     <Drawing width={440} height={290} className={styles.drawing}>

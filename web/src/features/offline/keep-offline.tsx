@@ -6,12 +6,20 @@ import { findTrack } from '#shared/catalogue/tracks.ts'
 import { api, getChapter } from '#web/lib/api/api.ts'
 import { useAccess } from '#web/lib/auth/auth-state.ts'
 import type { KeepOfflineProps } from '#web/lib/documents/open-document.ts'
-import { keepOffline } from '#web/lib/offline/downloads.ts'
+import { useOnline } from '#web/lib/network.ts'
+import {
+  downloadTexts,
+  keepOffline,
+  pauseDownloads,
+  resumeDownloads,
+  useDownloadProgress,
+} from '#web/lib/offline/downloads.ts'
 import { type DeviceRoom, deviceRoom } from '#web/lib/offline/offline-files.ts'
 import {
   chapterRequests,
   noteOutdated,
   type OfflineRequest,
+  type OfflineState,
   paperRequests,
   roomText,
   useOfflineState,
@@ -19,14 +27,11 @@ import {
   weightText,
 } from '#web/lib/offline/offline-state.ts'
 import { Button } from '#web/ui/button.tsx'
-import { DownloadFailures, DownloadProgress } from './download-progress.tsx'
+import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import styles from './keep-offline.module.css'
 import { downloadStep, outdatedIn } from './kept-documents.ts'
 
-/**
- * Keeps the PDFs of papers and chapters on this device, for accounts that may open all of them, and shows how far that
- * is. A chapter needs its public list, which has the weights.
- */
+/** A chapter needs its public list, which has the weights. */
 export function KeepOffline({ papers = [], chapters = [], label }: KeepOfflineProps) {
   // Browsers without a secure connection have no caches.
   const mayKeep = useAccess() === 'premium' && 'caches' in window
@@ -97,7 +102,6 @@ type OfferProps = {
   onKeep: () => void
 }
 
-/** The button with the weight; disabled, with the reason, where the device has too little room. */
 function Offer({ documents, label, onKeep }: OfferProps) {
   const [room, setRoom] = useState<DeviceRoom>(null)
   useEffect(() => void deviceRoom().then(setRoom), [])
@@ -129,7 +133,6 @@ function Offer({ documents, label, onKeep }: OfferProps) {
   )
 }
 
-/** The mark beside a document that is kept on this device; nothing beside others. */
 export function KeptMark({ id }: { id: string }) {
   const isKept = useOfflineState()?.documents.some((each) => each.id === id)
   return (
@@ -139,5 +142,48 @@ export function KeptMark({ id }: { id: string }) {
         <span className="visually-hidden">Gardé hors ligne</span>{' '}
       </span>
     )
+  )
+}
+
+type DownloadProgressProps = { kept: number; waiting: readonly OfflineRequest[] }
+
+export function DownloadProgress({ kept, waiting }: DownloadProgressProps) {
+  const isPaused = useOfflineState()?.isPaused ?? false
+  const { id, share, trouble } = useDownloadProgress()
+  const isOnline = useOnline()
+  const doing = isOnline ? 'Téléchargement en cours...' : downloadTexts.offline
+  const all = kept + waiting.length
+  const current = waiting.some((each) => each.id === id) ? share : 0
+  return (
+    <div className={styles.progress}>
+      <p role="status" className={styles.progressText}>
+        <strong translate="no">{`${kept} sur ${all}`}</strong>{' '}
+        <span>{trouble ?? (isPaused ? 'En pause' : doing)}</span>
+      </p>
+      <Button variant="secondary" onClick={isPaused ? resumeDownloads : pauseDownloads}>
+        {isPaused ? 'Reprendre' : 'Pause'}
+      </Button>
+      <div className={styles.bar}>
+        <ProgressBar value={kept + current} max={all} />
+      </div>
+    </div>
+  )
+}
+
+export function DownloadFailures({ failures }: Pick<OfflineState, 'failures'>) {
+  if (failures.length === 0) return null
+  return (
+    <div role="alert" className={styles.failures}>
+      <ul>
+        {failures.map(({ request: { id, title }, reason }) => (
+          <li key={id}>
+            <strong>{title}</strong> <span>{reason}</span>
+          </li>
+        ))}
+      </ul>
+      <Button variant="secondary" onClick={() => keepOffline(failures.map(({ request }) => request))}>
+        Réessayer
+      </Button>
+    </div>
   )
 }

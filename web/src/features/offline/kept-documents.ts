@@ -43,13 +43,11 @@ export function outdatedIn(
   })
 }
 
-/** The kept documents of a track, by the pages that list them. */
 export type TrackGroup = { track: TrackCode; label: string; places: PlaceGroup[] }
 
 /** The papers of a track, or the documents of a chapter, whose page is `path`. */
 export type PlaceGroup = { title: string; path: string; documents: OfflineDocument[] }
 
-/** Groups kept documents by track and chapter; the papers come first, and are one group. */
 export function groupDocuments(documents: readonly OfflineDocument[]): TrackGroup[] {
   return tracks.flatMap(({ code, label }) => {
     const own = documents.filter(({ place }) => place.track === code)

@@ -22,17 +22,14 @@ import {
 import { isClosed } from '#web/lib/offline/open-offline.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/dialog-button.tsx'
-import { DownloadFailures, DownloadProgress } from './download-progress.tsx'
+import styles from './keep-offline.module.css'
+import { DownloadFailures, DownloadProgress } from './keep-offline.tsx'
 import { groupDocuments, outdatedIn, type PlaceGroup } from './kept-documents.ts'
-import styles from './kept-list.module.css'
 
-/** A chapter as its page's address names it. */
 type Chapter = { track: Track['slug']; theme: ThemeSlug; chapter: string }
 
-/** Documents to be removed, once the student has confirmed the question. */
 type Removal = { question: string; documents: readonly OfflineDocument[] }
 
-/** Lists what is kept by track and chapter, opens and removes it, and offers newer versions. */
 export function KeptDocuments({ state }: { state: OfflineState }) {
   const { account, documents, queue, failures } = state
   const [removal, setRemoval] = useState<Removal | null>(null)
@@ -86,7 +83,6 @@ const ALL_REMOVED = 'Vos documents gardés seront enlevés de cet appareil.'
 
 type SummaryProps = { documents: readonly OfflineDocument[]; onRemoveAll: () => void }
 
-/** The weight of everything that is kept, and the room that the device has left. */
 function Summary({ documents, onRemoveAll }: SummaryProps) {
   const [room, setRoom] = useState<DeviceRoom>(null)
   const weight = weightOnDevice(documents)
@@ -111,7 +107,6 @@ function Summary({ documents, onRemoveAll }: SummaryProps) {
 type PlaceProps = {
   place: PlaceGroup
   account: string
-  /** The sizes of newer versions, by id. */
   sizes: ReadonlyMap<string, number>
   onRemove: (documents: readonly OfflineDocument[]) => void
   onRemoveAll: () => void
@@ -215,10 +210,7 @@ function weightOnDevice(documents: readonly OfflineDocument[]): number {
   return documents.reduce((sum, { bytes }) => sum + bytes, 0)
 }
 
-/**
- * Compares kept documents with the public lists, while there is a network, and notes those that were replaced. @returns
- * the sizes of newer versions by id
- */
+/** @returns the sizes of newer versions by id, as the public lists name them */
 function useNewerSizes(documents: readonly OfflineDocument[]): ReadonlyMap<string, number> {
   const enabled = useOnline()
   const papers = documents.filter(({ place }) => place.chapter === null)

@@ -14,7 +14,6 @@ import { EmptyState, Placeholder } from '#web/ui/loadable.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { KeptDocuments } from './kept-list.tsx'
 
-/** The documents that the student keeps on this device. */
 export const OfflinePage = withQueries(function OfflinePage() {
   return (
     <Page title="Hors ligne" width="text">

@@ -9,7 +9,6 @@ import styles from './practice-marks.module.css'
 
 const PaperDone = optionalComponent(async () => (await import('./paper-done.tsx')).PaperDone)
 
-/** Shows how many exercises a student has marked, the mark of one, or the tick of a whole paper. */
 export function PracticeMarks(props: PracticeMarksProps) {
   if ('exercises' in props) return <Count {...props} />
   return props.number === undefined ? <PaperDone {...props} /> : <Mark {...props} />

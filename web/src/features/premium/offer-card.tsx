@@ -30,7 +30,6 @@ export function OfferCard() {
   )
 }
 
-/** Price, validity and contents of the offer; or a message while the next one is prepared. */
 export function Offer({ children }: { children?: ReactNode }) {
   const { priceDh, premiumValidUntil } = useSettings()
   const isOver = useIsOfferOver()
@@ -70,7 +69,6 @@ export function useHasPremium(): boolean {
   return useAccess() === 'premium' && !(profile && prolongsPremium(profile, settings))
 }
 
-/** In place of the offer. */
 export function OwnPremium() {
   return (
     <div className={styles.offer}>
@@ -129,10 +127,7 @@ export function whatsappLink(number: string, message: string): string {
   return `https://wa.me/${number}?text=${encodeURIComponent(message)}`
 }
 
-/**
- * Returns the message that asks for Premium; the owner needs the account's e-mail to activate it.
- * @param price null without an offer: the message then asks to be told of the next one
- */
+/** @param price null without an offer: the message then asks to be told of the next one */
 export function premiumRequest(price: number | null, email: string | null): string {
   const request =
     price === null

@@ -10,9 +10,8 @@ import { authStore } from '#web/lib/auth/auth-state.ts'
 import { paymentDraftText } from '#web/lib/browser-storage.ts'
 import { aProfile, json, networkAnswers, problem } from '#web/test/answers.ts'
 import { createPageClient, renderPage } from '#web/test/render-page.tsx'
-import { SAMPLES_PATH } from './free-samples.tsx'
 import { DECLARATION } from './offer-card.tsx'
-import { PremiumPage } from './premium-page.tsx'
+import { PremiumPage, SAMPLES_PATH } from './premium-page.tsx'
 
 vi.mock('#web/lib/auth/session-actions.ts', () => ({ refreshSession: vi.fn(async () => undefined) }))
 

@@ -23,8 +23,8 @@ import { AccountFirst } from '#web/ui/failure.tsx'
 import { Loadable } from '#web/ui/loadable.tsx'
 import { Alert, Spinner } from '#web/ui/status.tsx'
 import { DECLARATION, prolongsPremium, useIsDeclaring, whatsappLink } from './offer-card.tsx'
+import styles from './payment-form.module.css'
 import { PaymentForm } from './payment-form.tsx'
-import styles from './payment-request-card.module.css'
 
 /** A confirmed payment is celebrated for a week. */
 const WELCOME_MS = 7 * 86_400_000
@@ -39,7 +39,6 @@ export const PaymentArea = withQueries(function PaymentArea({ offer }: { offer: 
   return isPending ? <Spinner /> : <PaymentNeedsAccount />
 })
 
-/** The account page's part about a payment. */
 export const AccountPayment = withQueries(function AccountPayment({ profile }: { profile: Profile }) {
   return <Outcome profile={profile} requests={useOwnRequests(profile)} />
 })
@@ -70,7 +69,6 @@ function OwnPayment({ profile, offer }: { profile: Profile; offer: ReactNode }) 
   )
 }
 
-/** Shows the state of the newest request; nothing without one. */
 function Outcome({ profile, requests }: { profile: Profile; requests: ReturnType<typeof useOwnRequests> }) {
   const newest = requests.data?.items[0]
   const open = openRequest(profile, newest)
@@ -132,10 +130,8 @@ function useOwnRequests({ openPaymentRequest }: Profile) {
   return requests
 }
 
-/** A request as the profile names it. */
 type OpenRequest = NonNullable<Profile['openPaymentRequest']>
 
-/** A request that waits for the owner's decision. */
 function PendingRequest({ request, hasReceipt }: { request: OpenRequest; hasReceipt: boolean }) {
   const settings = useSettings()
   const withdrawal = useMutation({

@@ -24,7 +24,6 @@ import { CopyButton } from './payment-means.tsx'
 import { ReceiptField, type ReceiptPicture } from './receipt-field.tsx'
 import { keepDraft, readDraft, showRequest, type Typed, usePaymentSending } from './send-payment.ts'
 
-/** The input of the routes, whose amount is typed. */
 const Form = v.object({
   ...PaymentRequestInput.entries,
   amountDh: v.pipe(v.string(), v.transform(numberIn), PaymentRequestInput.entries.amountDh),
@@ -171,7 +170,6 @@ function typedFrom(before: OwnPaymentRequest | undefined, priceDh: number): Type
   return { means, reference, amountDh: decimalText(amountDh), paidOn, note }
 }
 
-/** Says where to pay by one of the means of payment, for a student who does so with the form open. */
 function MeansHelp({ means }: { means: string }) {
   const { bank, agencies } = useSettings().payment
   if (means === 'Virement bancaire')
@@ -195,7 +193,6 @@ function MeansHelp({ means }: { means: string }) {
   return null
 }
 
-/** Says which reference identifies the payment. */
 function referenceHint(means: string, { agencies }: Settings['payment']): string {
   if (means === 'Virement bancaire')
     return "La référence de l'avis de virement, ou le nom du titulaire du compte."

@@ -5,7 +5,6 @@ import { Button } from '#web/ui/button.tsx'
 import { Card, CardGrid } from '#web/ui/card.tsx'
 import styles from './payment-means.module.css'
 
-/** The means of payment, all offline. */
 export function PaymentMeans() {
   const { bank, agencies } = useSettings().payment
   return (

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { countTracks } from '#shared/catalogue/tracks.ts'
 import { withFrenchSpaces } from '#shared/writing/french-spaces.ts'
+import { useOwnAnswer } from '#web/lib/api/page-content.ts'
 import { useProfile } from '#web/lib/auth/auth-state.ts'
 import { LazyBoundary, lazyComponent } from '#web/lib/loading/lazy-component.tsx'
 import { useIsOfferOver, useSettings } from '#web/lib/settings.ts'
@@ -9,7 +10,6 @@ import { FailureAlert } from '#web/ui/lazy-part.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Spinner } from '#web/ui/status.tsx'
 import { frequentQuestions } from './faq.ts'
-import { FreeSamples } from './free-samples.tsx'
 import { OfferCard, OwnPremium, useHasPremium, useIsDeclaring } from './offer-card.tsx'
 import { PaymentMeans } from './payment-means.tsx'
 import plan from './pictures/revisions.webp'
@@ -132,5 +132,31 @@ function SitePictures() {
         </figure>
       ))}
     </div>
+  )
+}
+
+/** Free documents to be tried before anything is paid; null where there are none. */
+export type FreeSample = { paper: { path: string; title: string } | null; video: string | null }
+
+/** The HTML of this page carries them. */
+export const SAMPLES_PATH = '/premium'
+
+const NONE: FreeSample = { paper: null, video: null }
+
+export function FreeSamples() {
+  const { paper: sample, video } = useOwnAnswer(SAMPLES_PATH, NONE) ?? NONE
+  if (!sample && !video) return null
+  return (
+    <p>
+      À essayer d'abord, gratuitement et sans compte&nbsp;:{' '}
+      {sample && <Link to={sample.path}>{sample.title}</Link>}
+      {sample && video && ' et '}
+      {video && (
+        <>
+          la vidéo <Link to="/videos-gratuites">{video}</Link>
+        </>
+      )}
+      .
+    </p>
   )
 }

@@ -6,7 +6,6 @@ import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import styles from './payment-form.module.css'
 
-/** A picture of a receipt that is ready to be sent. */
 export type ReceiptPicture = { file: Blob; address: string }
 
 type State = 'idle' | 'shrinking' | 'unreadable'
@@ -19,7 +18,6 @@ type ReceiptFieldProps = {
   onChange: (picture: ReceiptPicture | null) => void
 }
 
-/** A picture of the receipt from the camera or the gallery, which is made small before it is sent. */
 export function ReceiptField({ picture, hasReceipt, onChange }: ReceiptFieldProps) {
   const [state, setState] = useState<State>('idle')
   /** Counts the chosen files, so that the picture of the last one is used. */

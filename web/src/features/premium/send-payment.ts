@@ -100,7 +100,6 @@ function outcomeOf(isCorrection: boolean, pictureFault: Error | null) {
   } as const
 }
 
-/** Fields of the form of a payment as they were typed. */
 const Typed = v.object({
   means: v.string(),
   reference: v.string(),
@@ -126,7 +125,6 @@ export function readDraft({ account, request }: Owner): Typed | null {
   return isOwn ? draft.output.typed : null
 }
 
-/** Keeps what a form contains, over a reload too. */
 export function keepDraft(owner: Owner, form: HTMLFormElement): void {
   const typed = v.safeParse(Typed, Object.fromEntries(new FormData(form)))
   if (typed.success) paymentDraftText.write(JSON.stringify({ ...owner, typed: typed.output }))

@@ -6,7 +6,6 @@ import { useSettings } from '#web/lib/settings.ts'
 import { Page } from '#web/ui/page.tsx'
 import styles from './privacy-page.module.css'
 
-/** The stored data, the purpose, and the longest time. */
 const kept: readonly { what: string; why: string; until: string }[] = [
   {
     what: 'Votre adresse e-mail et votre mot de passe (chiffré, que personne ne peut lire)',
@@ -100,7 +99,6 @@ const kept: readonly { what: string; why: string; until: string }[] = [
   },
 ]
 
-/** The privacy page: the controller, the stored data, the purposes, times and places, and the rights of a person. */
 export function PrivacyPage() {
   const { privacy, contact } = useSettings()
   const email = privacy.contact ?? contact.email

@@ -1,5 +1,5 @@
 /** Some lists of words, written for their weight: each word once, with the lists that have it. */
-export type PackedWords = {
+type PackedWords = {
   /** In alphabetical order, each as the number of letters that it shares with the one before, and its other letters. */
   words: string
   /** For each word the numbers of its lists, each as the distance from the one before. */

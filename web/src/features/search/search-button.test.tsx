@@ -3,8 +3,8 @@ import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { json, networkAnswers } from '#web/test/answers.ts'
 import { renderPage } from '#web/test/render-page.tsx'
-import { catalogueEntries } from './catalogue-entries.ts'
 import { SearchButton } from './search-button.tsx'
+import { catalogueEntries } from './search-index.ts'
 
 beforeEach(() => void networkAnswers(json({ entries: catalogueEntries() })))
 

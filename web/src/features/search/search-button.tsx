@@ -1,12 +1,12 @@
 import { Search } from 'lucide-react'
 import { type Dispatch, type SetStateAction, useEffect, useEffectEvent, useState } from 'react'
+import { browserStorage } from '#web/lib/browser-storage.ts'
 import { lazyComponent } from '#web/lib/loading/lazy-component.tsx'
 import { whenIdle } from '#web/lib/loading/when-idle.ts'
 import { useOpenUntilNavigation } from '#web/ui/disclosure.ts'
 import { LazyDialog } from '#web/ui/lazy-part.tsx'
 import styles from './search-button.module.css'
-import { isSlashOn } from './slash-key.ts'
-import type { Search as LoadedSearch } from './use-search.ts'
+import type { Search as LoadedSearch } from './search-index.ts'
 
 const SearchDialog = lazyComponent(async () => (await import('./search-dialog.tsx')).SearchDialog)
 
@@ -98,4 +98,17 @@ function isField(target: EventTarget | null): boolean {
 
 function isDialogOpen(): boolean {
   return document.querySelector('dialog[open]') !== null
+}
+
+/** Stored only while the key is switched off. */
+const KEY = 'revision.slash'
+
+/** True when '/' opens the search; WCAG 2.1.4 requires that a one-character shortcut can be switched off. */
+export function isSlashOn(): boolean {
+  return browserStorage.getItem(KEY) === null
+}
+
+export function switchSlash(isOn: boolean): void {
+  if (isOn) browserStorage.removeItem(KEY)
+  else browserStorage.setItem(KEY, 'off')
 }

@@ -11,8 +11,7 @@ import { SubjectItem } from '#shared/entities/subject.ts'
 import { json, noNetwork } from '#web/test/answers.ts'
 import { renderPage } from '#web/test/render-page.tsx'
 import { SearchDialog } from './search-dialog.tsx'
-import { searchFile } from './search-entries.ts'
-import { statementsFile } from './statements-file.ts'
+import { searchFile, statementsFile } from './search-entries.ts'
 
 const subjects = TRACK_CODES.flatMap((track) =>
   EXAM_SESSIONS.map((session) =>

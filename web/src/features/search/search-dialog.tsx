@@ -1,11 +1,13 @@
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { SEARCH_FILE } from '#shared/catalogue/page-path.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { useOwnTrack } from '#web/ui/own-track.tsx'
+import { isSlashOn, switchSlash } from './search-button.tsx'
 import styles from './search-dialog.module.css'
+import type { SearchFile } from './search-file.ts'
+import type { Search } from './search-index.ts'
 import { groupByKind, MissingFile, SearchCount, SearchResults } from './search-results.tsx'
-import { isSlashOn, switchSlash } from './slash-key.ts'
-import { type Search, useSearch } from './use-search.ts'
 
 const LONGEST_QUERY = 100
 
@@ -19,7 +21,6 @@ type SearchDialogProps = {
   onClose: () => void
 }
 
-/** Finds chapters, themes, papers, exercises and free videos while typing. */
 export function SearchDialog({ query, onQuery, kept, keep, onClose }: SearchDialogProps) {
   const { find, status, retry } = useSearch(query !== '', kept, keep)
   const own = useOwnTrack()
@@ -118,4 +119,61 @@ function SlashSetting() {
       Ouvrir la recherche avec la touche «&nbsp;/&nbsp;»
     </label>
   )
+}
+
+const NOTHING: Search = { find: () => ({ entries: [], isPartial: false }), status: 'loading' }
+
+/**
+ * Loads the first file of the search and, separately from the dialog, the code that searches it; and the words of
+ * statements with the first letter.
+ * @param isTyped whether there is a letter
+ * @param kept the whole search, if it was loaded before
+ * @param keep stores it for the next opening; always the same function
+ */
+export function useSearch(
+  isTyped: boolean,
+  kept: Search | null,
+  keep: (whole: Search) => void,
+): Search & { retry: () => void } {
+  const [search, setSearch] = useState(kept ?? NOTHING)
+  const isLoading = search.status === 'loading'
+  const file = useRef<Promise<SearchFile>>(null)
+  useEffect(() => {
+    if (!isLoading) return undefined
+    let isClosed = false
+    const show = (found: (before: Search) => Search) => {
+      if (!isClosed) setSearch(found)
+    }
+    const load = async () => {
+      file.current ??= fetchFile()
+      // The failure is reported once the search has chapters.
+      file.current.catch(() => undefined)
+      const { createFind, findInCatalogue, loadTexts } = await import('./search-index.ts')
+      show(({ find }) => ({
+        find: find === NOTHING.find ? findInCatalogue() : find,
+        status: 'loading',
+      }))
+      const { entries } = await file.current
+      const named = createFind(entries)
+      show(() => ({ find: named, status: 'loading' }))
+      if (!isTyped) return
+      const find = await loadTexts(entries).catch(() => null)
+      const whole: Search = find ? { find, status: 'loaded' } : { find: named, status: 'without-texts' }
+      if (find) keep(whole)
+      show(() => whole)
+    }
+    void load().catch(() => {
+      file.current = null
+      show(({ find }) => ({ find, status: 'failed' }))
+    })
+    return () => {
+      isClosed = true
+    }
+  }, [isTyped, isLoading, keep])
+  return { ...search, retry: () => setSearch(({ find }) => ({ find, status: 'loading' })) }
+}
+
+async function fetchFile(): Promise<SearchFile> {
+  const response = await fetch(SEARCH_FILE, { signal: AbortSignal.timeout(10_000) })
+  return (await response.json()) as SearchFile
 }

@@ -8,9 +8,8 @@ import type { ChapterNumber } from '#shared/entities/exercise.ts'
 import { ChapterItem, VideoItem } from '#shared/entities/resource.ts'
 import { sampleExercise } from '#shared/entities/samples.ts'
 import { SubjectItem } from '#shared/entities/subject.ts'
-import { catalogueEntries } from './catalogue-entries.ts'
 import { searchFile } from './search-entries.ts'
-import { createFind } from './search-index.ts'
+import { catalogueEntries, createFind } from './search-index.ts'
 
 const subjects = TRACK_CODES.flatMap((track) =>
   EXAM_SESSIONS.flatMap((session) =>

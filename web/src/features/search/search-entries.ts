@@ -11,12 +11,14 @@ import {
 } from '#shared/catalogue/tracks.ts'
 import type { FoundExercise, PublishedContent } from '#shared/contract/published-content.ts'
 import { foldText } from '#shared/domain/fold-text.ts'
+import type { Exercise } from '#shared/entities/exercise.ts'
 import type { ChapterItem, VideoItem } from '#shared/entities/resource.ts'
 import type { SubjectItem } from '#shared/entities/subject.ts'
 import { withFrenchSpaces } from '#shared/writing/french-spaces.ts'
 import { pointsText } from '#web/lib/format.ts'
-import { catalogueEntries, wordsOfTrack } from './catalogue-entries.ts'
-import type { SearchEntry, SearchFile } from './search-file.ts'
+import { packWords } from './packed-words.ts'
+import type { SearchEntry, SearchFile, StatementsFile } from './search-file.ts'
+import { catalogueEntries, wordsOfTrack } from './search-index.ts'
 
 type SearchableContent = Pick<PublishedContent, 'subjects' | 'exercises' | 'chapters' | 'sheets' | 'videos'>
 
@@ -35,7 +37,6 @@ export function searchFile(content: SearchableContent): SearchFile {
 /** Limit of the words of a sheet, in characters: with one for each chapter the file stays small. */
 const MOST_WORDS = 500
 
-/** Returns the revision sheets, which are found by their headings and what is bold in them. */
 function sheetEntries(sheets: SearchableContent['sheets']): SearchEntry[] {
   return [...sheets].map(([path, { html }]): SearchEntry => {
     const [track, theme, number] = path.split('/') as [TrackCode, ThemeSlug, string]
@@ -92,7 +93,6 @@ function subjectEntries(subjects: readonly SubjectItem[]): SearchEntry[] {
   })
 }
 
-/** Returns the exercises of papers: each is the paper's page, which opens the statement at the exercise. */
 function exerciseEntries({ subjects, exercises }: SearchableContent): SearchEntry[] {
   return subjects.toSorted(newestFirst).flatMap((subject) => {
     return (exercises.get(subject.id) ?? []).map((exercise): SearchEntry => {
@@ -105,7 +105,7 @@ function exerciseEntries({ subjects, exercises }: SearchableContent): SearchEntr
 }
 
 /** Returns an exercise without its chapters, which a text does not tell. */
-export function exerciseEntry(
+function exerciseEntry(
   subject: SubjectItem,
   { number, title, page, points }: Pick<FoundExercise, 'number' | 'title' | 'page' | 'points'>,
 ): SearchEntry {
@@ -127,7 +127,7 @@ export function exerciseEntry(
   }
 }
 
-export function exercisePath(subject: SubjectItem, number: number): string {
+function exercisePath(subject: SubjectItem, number: number): string {
   return `${paperPath(subject)}?exercice=${number}`
 }
 
@@ -184,8 +184,44 @@ function videoEntries(videos: readonly VideoItem[]): SearchEntry[] {
   }))
 }
 
-export function newestFirst(one: SubjectItem, other: SubjectItem): number {
+function newestFirst(one: SubjectItem, other: SubjectItem): number {
   return (
     other.year.localeCompare(one.year) || TRACK_CODES.indexOf(one.track) - TRACK_CODES.indexOf(other.track)
   )
+}
+
+/** `entry`: null for a result of the other file. */
+type Result = { to: string; words: readonly string[]; entry: SearchEntry | null }
+
+type StatementContent = Pick<PublishedContent, 'subjects' | 'exercises' | 'statements'>
+
+/**
+ * Returns the words of the exercises of statements. Those that the owner has entered are results of the other file; of a
+ * paper without any, the text itself tells the exercises, and a result opens the statement at their page.
+ */
+export function statementsFile({ subjects, exercises, statements }: StatementContent): StatementsFile {
+  const results = subjects.toSorted(newestFirst).flatMap((subject): Result[] => {
+    const found = statements.get(subject.id) ?? []
+    const entered = exercises.get(subject.id) ?? []
+    if (entered.length === 0)
+      return found.map((exercise) => {
+        const entry = exerciseEntry(subject, exercise)
+        const to = exercise.page === null ? entry.to : `${entry.to}&page=${exercise.page}`
+        return { to, words: exercise.words, entry: { ...entry, to } }
+      })
+    return entered.flatMap((exercise) => {
+      const words = wordsOf(found, exercise)
+      return words ? [{ to: exercisePath(subject, exercise.number), words, entry: null }] : []
+    })
+  })
+  return {
+    entries: results.flatMap(({ entry }) => entry ?? []),
+    addresses: results.map(({ to }) => to),
+    ...packWords(results.map(({ words }) => words)),
+  }
+}
+
+/** The text may be read in another way than the owner knows the paper: the exercise is then on another page. */
+function wordsOf(found: readonly FoundExercise[], { number, page }: Exercise) {
+  return found.find((each) => each.number === number && (page ?? each.page) === (each.page ?? page))?.words
 }

@@ -4,7 +4,6 @@ import { TrackCode } from '#shared/entities/fields.ts'
 const KINDS = ['chapter', 'theme', 'subject', 'exercise', 'video'] as const
 export type SearchKind = (typeof KINDS)[number]
 
-/** A result of the search: a page of the site, and the words that lead to it. */
 const SearchEntry = v.object({
   kind: v.picklist(KINDS),
   to: v.string(),
@@ -13,7 +12,6 @@ const SearchEntry = v.object({
   detail: v.nullable(v.string()),
   /** The titles of its chapters and themes; missing in files that a device stored before there were any. */
   topics: v.optional(v.string()),
-  /** Other words that lead to it. */
   words: v.string(),
 })
 export type SearchEntry = v.InferOutput<typeof SearchEntry>

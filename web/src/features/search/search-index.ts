@@ -1,8 +1,8 @@
-import MiniSearch, { type Query } from 'minisearch'
-import { STATEMENTS_FILE } from '#shared/catalogue/page-path.ts'
-import type { TrackCode } from '#shared/catalogue/tracks.ts'
+import type { Query } from 'minisearch'
+import MiniSearch from 'minisearch'
+import { chapterPath, STATEMENTS_FILE } from '#shared/catalogue/page-path.ts'
+import { findTrack, listThemes, type TrackCode, tracks } from '#shared/catalogue/tracks.ts'
 import { splitWords, termOf } from '#shared/domain/search-words.ts'
-import { catalogueEntries } from './catalogue-entries.ts'
 import { unpackWords } from './packed-words.ts'
 import type { SearchEntry, SearchKind, StatementsFile } from './search-file.ts'
 
@@ -48,12 +48,10 @@ export function createFind(entries: readonly SearchEntry[]): Find {
   return find
 }
 
-/** Finds the chapters and themes, which need no file. */
 export function findInCatalogue(): Find {
   return createFind(catalogueEntries())
 }
 
-/** Loads the words of statements, and finds entries by them, too. */
 export async function loadTexts(named: readonly SearchEntry[]): Promise<Find> {
   const response = await fetch(STATEMENTS_FILE, { signal: AbortSignal.timeout(10_000) })
   return createFindInTexts(named, (await response.json()) as StatementsFile)
@@ -138,11 +136,42 @@ function createTokenizer(): (text: string) => string[] {
   }
 }
 
-/**
- * Returns how many letters of a word may be wrong. Another year is another exam, and short words differ in one letter:
- * RL, RC.
- */
+/** Returns how many letters may be wrong: another year is another exam, and RL is not RC. */
 function errorsAllowed(term: string): number | false {
   if (term.length < 4 || /\d/.test(term)) return false
   return term.length < 6 ? 1 : 2
 }
+
+// Kept apart from the other entries, which only the renderer makes.
+
+export function catalogueEntries(): SearchEntry[] {
+  return tracks.flatMap(({ code, slug }) =>
+    listThemes(code).flatMap((theme): SearchEntry[] => [
+      ...theme.chapters.map((title, at) => ({
+        kind: 'chapter' as const,
+        to: chapterPath(code, theme.slug, at + 1),
+        track: code,
+        title,
+        detail: theme.title,
+        topics: theme.title,
+        words: `chapitre ${wordsOfTrack(code)}`,
+      })),
+      {
+        kind: 'theme',
+        to: `/${slug}#${theme.slug}`,
+        track: code,
+        title: theme.title,
+        detail: theme.chapters.length === 1 ? '1 chapitre' : `${theme.chapters.length} chapitres`,
+        words: `thème ${theme.part} ${wordsOfTrack(code)}`,
+      },
+    ]),
+  )
+}
+
+export function wordsOfTrack(code: TrackCode): string {
+  const { searchWords, label } = findTrack(code)
+  return `${searchWords} ${label}`
+}
+
+/** Until its first file arrives it finds chapters and themes, until its second one nothing by the texts of papers. */
+export type Search = { find: Find; status: 'loading' | 'loaded' | 'failed' | 'without-texts' }

@@ -9,8 +9,7 @@ import { Badge } from '#web/ui/card.tsx'
 import { Alert } from '#web/ui/status.tsx'
 import styles from './search-dialog.module.css'
 import type { SearchEntry, SearchKind } from './search-file.ts'
-import type { Found } from './search-index.ts'
-import type { Search } from './use-search.ts'
+import type { Found, Search } from './search-index.ts'
 
 const TITLES: Record<SearchKind, string> = {
   chapter: 'Chapitres',
@@ -139,7 +138,6 @@ function results(total: number): string {
   return `${total} résultat${total > 1 ? 's' : ''}`
 }
 
-/** Says what cannot be found without a file. */
 export function MissingFile({ status, onRetry }: { status: keyof typeof MISSING; onRetry: () => void }) {
   const isOnline = useOnline()
   return (

@@ -6,9 +6,8 @@ import { createSample } from '#shared/contract/sample-answers.ts'
 import { tellingWords } from '#shared/domain/practice/statement-words.ts'
 import { sampleExercise } from '#shared/entities/samples.ts'
 import { SubjectItem } from '#shared/entities/subject.ts'
-import { searchFile } from './search-entries.ts'
+import { searchFile, statementsFile } from './search-entries.ts'
 import { createFindInTexts } from './search-index.ts'
-import { statementsFile } from './statements-file.ts'
 import { statements, subjects } from './test-support/statements.ts'
 
 const nothing = { exercises: new Map(), chapters: {}, sheets: new Map(), videos: [] }

@@ -14,7 +14,6 @@ import { withOpenCorrection } from '#web/lib/documents/paper-request.ts'
 import { formatMoroccanDay } from '#web/lib/moments.ts'
 import { Button } from '#web/ui/button.tsx'
 
-/** Tells the owners that a paper lacks its correction; once told, it shows what has become of that. */
 export function MissingCorrection({ subject }: { subject: SubjectItem }) {
   const documentId = subjectDocumentId(subject, 'correction')
   const own = useQuery(api(listOwnReports).queryOptions({}))

@@ -17,7 +17,7 @@ import { ForAccess, PremiumLink, SignInLink } from '#web/ui/account-view.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Badge } from '#web/ui/card.tsx'
 import { Wheel } from '#web/ui/status.tsx'
-import styles from './paper-documents.module.css'
+import styles from './paper-page.module.css'
 
 const MissingCorrection = optionalComponent(
   async () => (await import('./correction-line.tsx')).MissingCorrection,
@@ -45,7 +45,6 @@ const parts: Record<SubjectPart, PartTexts> = {
 
 type PaperDocumentsProps = { subject: SubjectItem; access: Access }
 
-/** The documents of a paper: each opens, or says what the reader needs to open it. */
 export function PaperDocuments({ subject, access }: PaperDocumentsProps) {
   useViewerWhileIdle(access)
   const { PracticeMarks } = useContext(DocumentViewerContext)
@@ -53,7 +52,7 @@ export function PaperDocuments({ subject, access }: PaperDocumentsProps) {
   const missing = missingText(subject)
   const isLocked = !isFree || hasCorrection || hasVideo
   return (
-    <section aria-labelledby="documents" className={styles.section}>
+    <section aria-labelledby="documents" className={styles.documentsSection}>
       <h2 id="documents" className="visually-hidden">
         Documents
       </h2>
@@ -150,7 +149,6 @@ function PartRow({ subject, part, access }: PartProps & { access: Access }) {
   )
 }
 
-/** Says how the correction of a free paper opens without Premium. */
 function FreeTaste({ subject }: { subject: SubjectItem }) {
   return (
     <div className={styles.taste}>
@@ -184,7 +182,6 @@ function PartActions({ subject, part }: PartProps) {
   )
 }
 
-/** Says how to get access. */
 function AccessLine({ subject }: Pick<PaperDocumentsProps, 'subject'>) {
   const { KeepOffline } = useContext(DocumentViewerContext)
   return (

@@ -1,6 +1,5 @@
 import { Drawing } from '#web/ui/page.tsx'
 
-/** A drawing of an exam paper and its correction. */
 export function PaperFigure() {
   return (
     <Drawing width={200} height={112}>

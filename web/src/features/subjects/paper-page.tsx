@@ -30,7 +30,6 @@ import styles from './paper-page.module.css'
 import { paperTitle, sessionText } from './paper-texts.ts'
 import { RelatedPages } from './related-pages.tsx'
 
-/** The page of a paper, below its track's table. */
 export const PaperPage = withQueries(function PaperPage({ track }: { track: TrackCode }) {
   const paper = parsePaperPath(withoutSlash(useLocation().pathname))
   return paper ? <Paper paper={paper} /> : <MissingPaper track={track} />
@@ -132,7 +131,6 @@ function useOpenedExercise(subject: SubjectDetails | undefined, isPending: boole
   }, [isThere, key])
 }
 
-/** Lists the exercises of the paper with their chapters, where the owner has entered them. */
 function Exercises({ subject: { track, exercises } }: { subject: SubjectDetails }) {
   if (exercises.length === 0) return null
   return (

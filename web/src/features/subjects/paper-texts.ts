@@ -19,7 +19,6 @@ export function paperTitle(paper: SubjectItem): string {
   return `Bac ${track} ${year} physique-chimie, ${name} : ${enumerate(contents(paper, 'corrigé'))}`
 }
 
-/** Describes the paper for search engines and shared links. */
 export function paperDescription(paper: SubjectItem): string {
   const { track, year, pages } = paper
   const parts = contents(paper, 'correction')

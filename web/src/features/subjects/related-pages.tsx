@@ -1,12 +1,20 @@
 import { Link } from 'react-router-dom'
 import { chapterPath, paperPath } from '#shared/catalogue/page-path.ts'
-import type { SubjectKey } from '#shared/catalogue/subjects.ts'
-import { findTheme, findTrack } from '#shared/catalogue/tracks.ts'
+import { kindLabel, type SubjectKey } from '#shared/catalogue/subjects.ts'
+import {
+  EXAM_SESSIONS,
+  findTheme,
+  findTrack,
+  listThemes,
+  type ThemeSlug,
+  TRACK_CODES,
+} from '#shared/catalogue/tracks.ts'
+import type { ChapterItem } from '#shared/entities/resource.ts'
+import type { SubjectItem } from '#shared/entities/subject.ts'
 import { usePageAnswer } from '#web/lib/api/page-queries.tsx'
 import { LinkCard, NeighbourNav } from '#web/ui/link-card.tsx'
-import type { PaperChapter, PaperLinks } from './paper-links.ts'
+import styles from './paper-page.module.css'
 import { sessionText } from './paper-texts.ts'
-import styles from './related-pages.module.css'
 
 /** Links the chapters of a paper's exercises, and neighbouring papers. The page is complete without them. */
 export function RelatedPages({ paper }: { paper: SubjectKey }) {
@@ -34,7 +42,7 @@ function Chapters({ paper: { track, year, session }, chapters }: ChaptersProps) 
   return (
     <section aria-labelledby="chapitres" className={styles.section}>
       <h2 id="chapitres">Ce sujet, chapitre par chapitre</h2>
-      <ul className={styles.chapters}>
+      <ul className={styles.relatedChapters}>
         {chapters.map(({ theme: slug, chapter, documents }) => {
           const theme = findTheme(track, slug)
           return (
@@ -77,5 +85,61 @@ function neighbour(direction: string, paper: SubjectKey | null) {
       title: `Bac ${paper.track} ${paper.year}, ${sessionText(paper)}`,
       detail: direction,
     }
+  )
+}
+
+/** A chapter with resources that were taken from a paper; `documents` names them: 'Énoncé', 'Corrigé vidéo'. */
+type PaperChapter = { theme: ThemeSlug; chapter: number; documents: string[] }
+
+/** The links of a paper's page. The page itself carries them, since no list of the API has all of them. */
+export type PaperLinks = {
+  /** The next older paper of the same track. */
+  previous: SubjectKey | null
+  next: SubjectKey | null
+  /** Papers of the same year in other tracks. */
+  sameYear: SubjectKey[]
+  chapters: PaperChapter[]
+  /** HTML of the published answers to questions of students; empty where there is none. */
+  answers: string
+}
+
+/** `chapters` holds the resources of each chapter by track, theme and 1-based number: 'SM/ondes/1'. */
+type Published = {
+  subjects: readonly SubjectItem[]
+  chapters: Readonly<Partial<Record<string, readonly ChapterItem[]>>>
+}
+
+export function findPaperLinks(
+  paper: SubjectKey,
+  { subjects, chapters }: Published,
+): Omit<PaperLinks, 'answers'> {
+  const papers = subjects.map(({ track, year, session }) => ({ track, year, session })).toSorted(byDate)
+  const track = papers.filter((each) => each.track === paper.track)
+  const at = track.findIndex((each) => byDate(each, paper) === 0)
+  const isTaken = ({ year, session }: { year: string; session: string }) =>
+    year === paper.year && session === paper.session
+  return {
+    previous: track[at - 1] ?? null,
+    next: track[at + 1] ?? null,
+    sameYear: papers.filter((each) => each.year === paper.year && each.track !== paper.track),
+    chapters: listThemes(paper.track).flatMap((theme) =>
+      theme.chapters.flatMap((_title, index) => {
+        const items = chapters[`${paper.track}/${theme.slug}/${index + 1}`] ?? []
+        const taken = items.filter((item) => item.available && isTaken(item))
+        const documents = taken.map(kindLabel)
+        return taken.length === 0
+          ? []
+          : [{ theme: theme.slug, chapter: index + 1, documents: [...new Set(documents)] }]
+      }),
+    ),
+  }
+}
+
+/** Sorts the oldest first; within a year by track, and the normal session before the other. */
+function byDate(one: SubjectKey, other: SubjectKey): number {
+  return (
+    one.year.localeCompare(other.year) ||
+    TRACK_CODES.indexOf(one.track) - TRACK_CODES.indexOf(other.track) ||
+    EXAM_SESSIONS.indexOf(one.session) - EXAM_SESSIONS.indexOf(other.session)
   )
 }

@@ -22,7 +22,6 @@ import { Table } from '#web/ui/table.tsx'
 import styles from './subject-management.module.css'
 import { documentsText, SubjectRow } from './subject-row.tsx'
 
-/** Lists every stored subject and deletes it; `upload` leads to the form for new ones. */
 export const SubjectManagement = withQueries(function SubjectManagement({ upload }: { upload: ReactNode }) {
   const subjects = useQuery(api(listManagedSubjects).queryOptions({}))
   const heading = useRef<HTMLHeadingElement>(null)
@@ -58,7 +57,6 @@ export const SubjectManagement = withQueries(function SubjectManagement({ upload
 type Known = { broken: ReadonlySet<string>; unopened: ReadonlySet<string> }
 type Missing = { label: string; matches: (subject: ManagedSubject, known: Known) => boolean }
 
-/** The papers that lack something, by the value of the filter in the address. */
 const missingParts = {
   fichier: { label: 'Sans fichier', matches: ({ hasFile }) => !hasFile },
   correction: { label: 'Sans corrigé', matches: ({ correction }) => correction === null },
@@ -167,7 +165,6 @@ function FilteredSubjects({ subjects, onDeleted }: FilteredSubjectsProps) {
   )
 }
 
-/** The folded words by which an owner finds a paper. */
 function searchedText({ track, year, session, exercises }: ManagedSubject): string {
   return foldText([track, year, session, ...exercises.map(({ title }) => title)].join(' '))
 }

@@ -21,7 +21,7 @@ import { Button } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/card.tsx'
 import { Wheel } from '#web/ui/status.tsx'
 import { Table } from '#web/ui/table.tsx'
-import styles from './subject-table.module.css'
+import styles from './subjects-page.module.css'
 
 type SubjectTableProps = { caption: string; subjects: readonly SubjectItem[]; access: Access }
 
@@ -54,7 +54,6 @@ export function SubjectTable({ caption, subjects, access }: SubjectTableProps) {
   )
 }
 
-/** The subject of one year and session, with a link to its page. */
 function SubjectPlace({ subject, access }: { subject: SubjectItem | undefined; access: Access }) {
   if (!subject)
     return (
@@ -79,10 +78,7 @@ function SubjectPlace({ subject, access }: { subject: SubjectItem | undefined; a
   )
 }
 
-/**
- * The actions of an account with this access on a subject; every cell has the same height, so that nothing moves once
- * the account is known.
- */
+/** Every cell has the same height, so that nothing moves once the account is known. */
 function SubjectCell({ subject, access }: { subject: SubjectItem; access: Access }) {
   if (access === 'premium' || (subject.isFree && access !== 'checking'))
     return <SubjectActions subject={subject} access={access} />
@@ -141,7 +137,6 @@ function SubjectActions({ subject, access }: { subject: SubjectItem; access: Acc
   )
 }
 
-/** Returns the last of some days; empty without any. */
 function lastOf(days: readonly (string | undefined)[]): string {
   return days.reduce<string>((last, day = '') => (day > last ? day : last), '')
 }

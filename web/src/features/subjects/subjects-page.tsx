@@ -59,10 +59,7 @@ export const SubjectsPage = withQueries(function SubjectsPage({ track }: { track
   )
 })
 
-/**
- * Shows the paper that the address names. It is a component of its own, so that the table does not wait for the
- * account.
- */
+/** A component of its own, so that the table does not wait for the account. */
 function AnchoredPaper({ isListed }: { isListed: boolean }) {
   const isPending = useAccountPending()
   useAnchoredPlace(isListed && !isPending)

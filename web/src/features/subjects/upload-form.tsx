@@ -19,7 +19,6 @@ const trackNames = Object.fromEntries(
   tracks.map(({ code, label }) => [code, code === label ? code : `${code} (${label})`]),
 )
 
-/** The form for a new subject; an existing subject may be replaced. */
 export function UploadForm({ isOwner }: { isOwner: boolean }) {
   /** Changes after each success, which empties the form. */
   const [round, setRound] = useState(0)

@@ -75,7 +75,6 @@ export function TrackPage({ track }: { track: TrackCode }) {
   )
 }
 
-/** A theme with its count and a link to each chapter, like a line in a table of contents. */
 function ThemeCard({ theme, track }: { theme: Theme; track: TrackCode }) {
   const { slug, title, resourceCount, chapters } = theme
   const Icon = icons[slug]

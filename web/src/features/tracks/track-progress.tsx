@@ -33,7 +33,6 @@ function begunText(begun: number, all: number): string {
   return `${begun} ${begun > 1 ? 'chapitres commencés' : 'chapitre commencé'} sur ${all}`
 }
 
-/** Says how many documents of a chapter a student has done and how many are to be looked at again. */
 export const ChapterCount = withQueries(function ChapterCount({ chapter }: { chapter: ChapterKey }) {
   const count = countMarks(useMarks().ofChapter(chapter).values())
   const text = countText(count)

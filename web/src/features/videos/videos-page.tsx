@@ -17,7 +17,6 @@ import { EmptyState, Loadable, Skeleton } from '#web/ui/loadable.tsx'
 import { OwnTrackList, useOwnTrackFirst } from '#web/ui/own-track.tsx'
 import { Drawing, FigurePanel, Page } from '#web/ui/page.tsx'
 import { ThemeFigure } from '#web/ui/theme-figure.tsx'
-import { VIDEOS_PATH, type VideoSizes } from './video-sizes.ts'
 import styles from './videos-page.module.css'
 
 export const VideosPage = withQueries(function VideosPage() {
@@ -53,6 +52,12 @@ function whyMissing(error: Error): string | null {
   return isDown ? 'Impossible de se connecter à la base de données' : reasonOf(error)
 }
 
+/** The page that carries the sizes of its videos. */
+export const VIDEOS_PATH = '/videos-gratuites'
+
+/** Bytes of the free videos by id, as far as they are known; the list of the API lacks them. */
+export type VideoSizes = Record<string, number>
+
 function VideoGrid({ videos }: { videos: readonly VideoItem[] }) {
   const { data: sizes } = usePageAnswer<VideoSizes>(VIDEOS_PATH)
   const shown = useOwnTrackFirst(videos, ({ track }) => track)
@@ -77,7 +82,6 @@ function videoCount(count: number): string {
   return `${count} vidéo${s} gratuite${s} disponible${s}`
 }
 
-/** A free video; the whole card opens it. */
 function VideoCard({ video, size }: { video: VideoItem; size: number | undefined }) {
   const { id, title, description, track, chapter } = video
   const openDocument = useOpenDocument()
@@ -104,7 +108,6 @@ function VideoCard({ video, size }: { video: VideoItem; size: number | undefined
   )
 }
 
-/** The video's picture, or its theme's drawing. */
 function Preview({ video: { thumbnail, track, theme } }: { video: VideoItem }) {
   return (
     <div data-track={track} className={styles.preview}>
@@ -154,7 +157,6 @@ function PremiumCall() {
   )
 }
 
-/** A drawing of a blackboard with a curve and the sign of a player. */
 function ScreenFigure() {
   return (
     <Drawing width={200} height={112}>

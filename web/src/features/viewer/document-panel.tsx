@@ -21,7 +21,6 @@ type DocumentPanelProps = {
   onPage: (page: number) => void
 }
 
-/** A PDF within a page of the site, without the tools of the viewer. */
 export const DocumentPanel = withQueries(function DocumentPanel({ id, onPage }: DocumentPanelProps) {
   const { document: state, onFailure, retry } = useDocument(id, ignore)
   const watermark = useProfile()?.email ?? null

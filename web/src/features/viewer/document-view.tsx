@@ -11,19 +11,17 @@ import {
 import { useAccess, useProfile } from '#web/lib/auth/auth-state.ts'
 import { sizeText } from '#web/lib/documents/document-labels.ts'
 import { comingSoonTexts, documentFailureText, INVALID_ID } from '#web/lib/documents/document-texts.ts'
-import { type DocumentRequest } from '#web/lib/documents/open-document.ts'
+import type { DocumentRequest } from '#web/lib/documents/open-document.ts'
 import type { FirstTicket } from '#web/lib/documents/tickets.ts'
 import { LazyBoundary, lazyComponent, optionalComponent } from '#web/lib/loading/lazy-component.tsx'
 import { LazyDialog } from '#web/ui/lazy-part.tsx'
 import { Spinner, ToastRegion } from '#web/ui/status.tsx'
-import type { FullScreen } from './full-screen.ts'
+import { QuestionTool } from './document-tools.tsx'
 import { keyAction } from './keyboard.ts'
 import type { ExerciseTarget } from './pages/exercise-place.ts'
-import type { PageRange } from './pages/page-range.ts'
 import type { PagePosition, PagesControls } from './pages/pages-view.tsx'
 import { stepZoom } from './pages/zoom.ts'
-import { QuestionTool } from './question-button.tsx'
-import { type Opened, useDocument } from './use-document.ts'
+import { type Opened, type PageRange, useDocument } from './use-document.ts'
 import styles from './viewer.module.css'
 import {
   FailureMessage,
@@ -35,6 +33,7 @@ import {
   viewerTexts,
 } from './viewer-messages.tsx'
 import { PdfTools, ReportButton, SpeedField, ViewerToolbar } from './viewer-toolbar.tsx'
+import type { FullScreen } from './viewer-window.ts'
 
 const ReportDialog = lazyComponent(async () => (await import('./report-dialog.tsx')).ReportDialog)
 const DriveLink = optionalComponent(async () => (await import('./drive-view.tsx')).DriveLink)
@@ -45,10 +44,7 @@ const PagesReader = lazyComponent(async () => (await import('./pages/pages-reade
 /** The window has room for the panel beside the pages; the same width as in pages-panel.module.css. */
 const WIDE = '(min-width: 45.0625rem)'
 
-/**
- * The place at which a document opens, or to which it moves: a page, or a second of a video. Each new object moves it
- * again.
- */
+/** A page, or a second of a video. Each new object moves the document to it again. */
 export type Start = { at: number }
 
 export type DocumentViewProps = {
@@ -63,7 +59,6 @@ export type DocumentViewProps = {
   isShown: boolean
   titleId: string | undefined
   fullScreen: FullScreen
-  /** Stands in the toolbar: the switch to other documents, or a tool of the page. */
   tool: ReactNode
   /** Returns the foot of the document, by the page that is read. */
   foot: (page: number | null) => ReactNode
@@ -76,7 +71,6 @@ export type DocumentViewProps = {
   onLeave: () => void
 }
 
-/** A document with its toolbar, from the ticket to its failures. */
 export function DocumentView(props: DocumentViewProps) {
   const { request, start, only, target, firstTicket, isShown, titleId, fullScreen, tool, foot } = props
   const { exerciseOn, onRead, onClose, onLeave } = props

@@ -1,14 +1,22 @@
+import { useQuery } from '@tanstack/react-query'
 import { ChevronUp, Dumbbell, FileCheck, FileText, type LucideIcon, PlayCircle } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { exercisePartLabels, type SubjectPart } from '#shared/catalogue/subjects.ts'
+import {
+  exercisePartLabels,
+  parseSubjectDocumentId,
+  type SubjectPart,
+  subjectId,
+} from '#shared/catalogue/subjects.ts'
+import { exercisePages } from '#shared/domain/practice/exercise-scope.ts'
 import type { Exercise } from '#shared/entities/exercise.ts'
 import { withFrenchSpaces } from '#shared/writing/french-spaces.ts'
+import { api, getSubject } from '#web/lib/api/api.ts'
 import { pointsText } from '#web/lib/format.ts'
 import { classNames } from '#web/ui/card.tsx'
 import { useClosing } from '#web/ui/disclosure.ts'
-import styles from './exercise-bar.module.css'
-import { startOf } from './exercises.ts'
+import type { PageRange } from './use-document.ts'
 import { clockText } from './viewer-messages.tsx'
+import styles from './viewer-toolbar.module.css'
 
 const ICONS: Record<SubjectPart, LucideIcon> = {
   statement: FileText,
@@ -18,7 +26,6 @@ const ICONS: Record<SubjectPart, LucideIcon> = {
 
 type ExerciseBarProps = {
   exercises: readonly Exercise[]
-  /** The exercise that is being read. */
   current: Exercise
   /** The document that is shown, and those that the viewer can show. */
   part: SubjectPart
@@ -29,10 +36,6 @@ type ExerciseBarProps = {
   onPractise: ((exercise: Exercise) => void) | null
 }
 
-/**
- * Lists the exercises of a paper at the foot of the viewer, within reach of a thumb, and opens this one in the other
- * documents.
- */
 export function ExerciseBar({
   exercises,
   current,
@@ -59,7 +62,7 @@ export function ExerciseBar({
     <nav
       ref={bar}
       aria-label="Exercices du sujet"
-      className={classNames(styles.bar, styles.full)}
+      className={classNames(styles.bar, styles.exerciseFull)}
       onKeyDown={(event) => {
         if (isOpen && event.key === 'Escape') event.preventDefault()
       }}
@@ -75,7 +78,7 @@ export function ExerciseBar({
         Exercice {current.number}
       </button>
       {onPractise && (
-        <button type="button" className={styles.part} onClick={() => onPractise(current)}>
+        <button type="button" className={styles.exercisePart} onClick={() => onPractise(current)}>
           <Dumbbell size={20} aria-hidden="true" />
           S'entraîner
         </button>
@@ -89,7 +92,7 @@ export function ExerciseBar({
             <button
               key={each}
               type="button"
-              className={styles.part}
+              className={styles.exercisePart}
               aria-label={`${label} de l'exercice ${current.number}`}
               onClick={() => onPart(each, current)}
             >
@@ -108,7 +111,7 @@ export function ExerciseBar({
                 aria-current={exercise === current ? 'true' : undefined}
                 onClick={() => choose(exercise)}
               >
-                <span className={styles.title}>
+                <span className={styles.exerciseTitle}>
                   {withFrenchSpaces(`Exercice ${exercise.number} : ${exercise.title}`)}
                 </span>{' '}
                 <span className={styles.detail}>
@@ -133,4 +136,60 @@ function startText(exercise: Exercise, part: SubjectPart): string | null {
   const start = startOf(exercise, part)
   if (start === null) return null
   return part === 'video' ? clockText(start) : `page ${start}`
+}
+
+/** Returns which of a paper's documents an id names; null for a document that belongs to no paper. */
+export function partOf(id: string): SubjectPart | null {
+  return parseSubjectDocumentId(id)?.part ?? null
+}
+
+/** @param isReady true when the document is shown, because its own requests come first */
+export function useExercises(documentId: string, isReady: boolean): readonly Exercise[] {
+  const paper = parseSubjectDocumentId(documentId)?.subject
+  const { data } = useQuery({
+    ...api(getSubject).queryOptions({ params: { id: paper ? subjectId(paper) : '' } }),
+    enabled: paper !== undefined && isReady,
+  })
+  return data?.exercises ?? NONE
+}
+
+const NONE: readonly Exercise[] = []
+
+/** Returns a page, or a second of the video; null when it is not known. */
+export function startOf(exercise: Exercise, part: SubjectPart): number | null {
+  if (part === 'video') return exercise.videoSeconds
+  return part === 'correction' ? exercise.correctionPage : exercise.page
+}
+
+/**
+ * Returns the exercise that is being read: the chosen one while its page is open, else the first that begins on the
+ * page, else the last that began before.
+ * @param page of the document; null while none is known, as in a video
+ */
+export function exerciseAt(
+  exercises: readonly Exercise[],
+  part: SubjectPart,
+  page: number | null,
+  chosen: number | null,
+): Exercise | undefined {
+  const choice = exercises.find(({ number }) => number === chosen)
+  const known = exercises.filter((each) => startOf(each, part) !== null)
+  if (page === null || part === 'video' || known.length === 0) return choice ?? exercises[0]
+  if (choice && startOf(choice, part) === page) return choice
+  return (
+    known.find((each) => startOf(each, part) === page) ??
+    known.findLast((each) => (startOf(each, part) ?? 0) < page) ??
+    known[0]
+  )
+}
+
+/** Ends at the page on which the next exercise begins; null where that is not known, and for a video. */
+export function pagesOf(
+  exercises: readonly Exercise[],
+  { number }: Exercise,
+  part: SubjectPart,
+): PageRange | null {
+  if (part === 'video') return null
+  const field = part === 'correction' ? 'correctionPage' : 'page'
+  return exercisePages(exercises, number, field, Number.POSITIVE_INFINITY)
 }

@@ -38,7 +38,6 @@ type ReportDialogProps = {
   onClose: () => void
 }
 
-/** Reports an error of the document, and shows the student's earlier reports about it. */
 export function ReportDialog({ documentId, page: readPage, onClose }: ReportDialogProps) {
   const own = useQuery(api(listOwnReports).queryOptions({}))
   const missingId = useMissingCorrection(documentId)

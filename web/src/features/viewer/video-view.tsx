@@ -8,8 +8,7 @@ import { fetchSigned, type TicketSource } from '#web/lib/documents/tickets.ts'
 import { Spinner } from '#web/ui/status.tsx'
 import type { OnFailure } from './use-document.ts'
 import styles from './viewer.module.css'
-import { resumedText, viewerTexts } from './viewer-messages.tsx'
-import { Watermark } from './watermark.tsx'
+import { resumedText, viewerTexts, Watermark } from './viewer-messages.tsx'
 
 type VideoViewProps = {
   id: string
@@ -32,7 +31,6 @@ const STORE_EVERY_S = 5
 /** A player that fails this often without playing cannot play the file. */
 const MAX_RENEWALS = 2
 
-/** A video played from our own origin, which continues at its last position on this device. */
 export function VideoView(props: VideoViewProps) {
   const { id, ticket, tickets, start, speed, watermark, onSpeed, onDelay, onNote, onFailure } = props
   const version = { id, version: ticket.version }

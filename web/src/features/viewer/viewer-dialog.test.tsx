@@ -6,12 +6,13 @@ import type { FileTicket } from '#shared/contract/files.ts'
 import { tooManyFreeDocuments } from '#shared/contract/problems.ts'
 import { sampleExercise } from '#shared/entities/samples.ts'
 import { authStore } from '#web/lib/auth/auth-state.ts'
-import { clearVideoPositions } from '#web/lib/browser-storage.ts'
+import { clearVideoPositions, VIDEO_POSITIONS_KEY as KEY } from '#web/lib/browser-storage.ts'
 import type { DocumentPart } from '#web/lib/documents/open-document.ts'
 import { aProfile, json, networkAnswers, noNetwork, problem } from '#web/test/answers.ts'
 import { renderPage } from '#web/test/render-page.tsx'
 import { aTicket } from '#web/test/tickets.ts'
-import { exerciseAt } from './exercises.ts'
+import { exerciseAt } from './exercise-bar.tsx'
+import { storeVideoPosition, videoPosition } from './video-view.tsx'
 import { ViewerDialog } from './viewer-dialog.tsx'
 
 const profile = aProfile({ isPremium: true })
@@ -182,4 +183,20 @@ describe('the exercises of a paper', () => {
   ])('in the %s at page %s, with %s chosen, exercise %s is read', (part, page, chosen, number) => {
     expect(exerciseAt(exercises, part, page, chosen)?.number).toBe(number)
   })
+})
+
+const lesson = { id: 'v1', version: '1' }
+
+afterEach(clearVideoPositions)
+
+test('keeps the last position of each video until its end, and starts another version at its beginning', () => {
+  storeVideoPosition(lesson, 42.5)
+  storeVideoPosition({ id: 'v2', version: '1' }, 7)
+  storeVideoPosition(lesson, 50)
+  expect(videoPosition(lesson)).toBe(50)
+  expect(videoPosition({ id: 'v1', version: '2' })).toBe(0)
+  storeVideoPosition(lesson, null)
+  expect(videoPosition(lesson)).toBe(0)
+  clearVideoPositions()
+  expect(localStorage.getItem(KEY)).toBeNull()
 })

@@ -17,16 +17,22 @@ import type { FirstTicket } from '#web/lib/documents/tickets.ts'
 import { LazyBoundary, lazyComponent, optionalComponent } from '#web/lib/loading/lazy-component.tsx'
 import { classNames } from '#web/ui/card.tsx'
 import { Modal } from '#web/ui/dialog.tsx'
+import { PartSwitch } from './document-tools.tsx'
 import { DocumentView, type DocumentViewProps, type Start } from './document-view.tsx'
-import { ExerciseBar, ExerciseBarPlace } from './exercise-bar.tsx'
-import { exerciseAt, pagesOf, partOf, startOf, useExercises } from './exercises.ts'
-import { useFullScreen } from './full-screen.ts'
+import {
+  ExerciseBar,
+  ExerciseBarPlace,
+  exerciseAt,
+  pagesOf,
+  partOf,
+  startOf,
+  useExercises,
+} from './exercise-bar.tsx'
 import { partIndex } from './keyboard.ts'
-import { PartSwitch } from './part-switch.tsx'
 import styles from './viewer.module.css'
-import { useViewerHistory } from './viewer-history.ts'
 import { ExamMessage, Message, PremiumMessage, ReaderFailure } from './viewer-messages.tsx'
 import { ViewerToolbar } from './viewer-toolbar.tsx'
+import { useFullScreen, useViewerHistory } from './viewer-window.ts'
 
 /** Loaded apart from the viewer, because visitors do not need them. */
 const SittingCheck = optionalComponent(async () => (await import('./sitting-check.tsx')).SittingCheck)
@@ -221,7 +227,6 @@ export const ViewerDialog = withQueries(function ViewerDialog({
 
 const NO_PARTS: readonly DocumentPart[] = []
 
-/** Returns the element that a selector finds in the document that is shown. */
 function findShown(screen: HTMLElement | null, selector: string): HTMLElement | null {
   return screen?.querySelector<HTMLElement>(`:scope > :not([inert]) ${selector}`) ?? null
 }

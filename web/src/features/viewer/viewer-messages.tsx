@@ -73,7 +73,6 @@ export function KeptPdf({ file }: { file: Blob }) {
   )
 }
 
-/** An error message in place of a PDF's pages whose viewer could not be loaded. */
 export function ReaderFailure({ text, onRetry }: Failure) {
   return (
     <Message text={text}>
@@ -84,7 +83,6 @@ export function ReaderFailure({ text, onRetry }: Failure) {
   )
 }
 
-/** Says what the reader needs to open a document that is not free. */
 export function PremiumMessage({ isVisitor, onLeave }: { isVisitor: boolean; onLeave: () => void }) {
   return (
     <Message kind="info" text="Ce document est réservé aux comptes Premium.">
@@ -95,7 +93,6 @@ export function PremiumMessage({ isVisitor, onLeave }: { isVisitor: boolean; onL
   )
 }
 
-/** Says how the correction of a free paper opens. */
 export function ExamMessage({ paper, onLeave }: { paper: SubjectKey; onLeave: () => void }) {
   return (
     <Message kind="info" text={"Passez l'examen blanc\u00a0: le corrigé s'ouvre gratuitement."}>
@@ -106,7 +103,6 @@ export function ExamMessage({ paper, onLeave }: { paper: SubjectKey; onLeave: ()
   )
 }
 
-/** A message in place of the document. */
 export function Message({ kind = 'error', text, children }: MessageProps) {
   return (
     <div className={styles.message}>
@@ -144,7 +140,6 @@ export function ViewerNote({ note }: { note: string | null }) {
   )
 }
 
-/** Returns a text that disappears after some seconds. */
 function useTemporaryText(text: string | null): string | null {
   const [expired, setExpired] = useState<string | null>(null)
   if (text === null && expired !== null) setExpired(null)
@@ -154,4 +149,18 @@ function useTemporaryText(text: string | null): string | null {
     return () => clearTimeout(timer)
   }, [text])
   return text === expired ? null : text
+}
+
+const LINES = 3
+
+/** The reader's address over a page or a video, so that a copy can be traced to its account. */
+export function Watermark({ text }: { text: string }) {
+  return (
+    <div className={styles.watermark} aria-hidden="true">
+      {Array.from({ length: LINES }, (_, line) => (
+        // oxlint-disable-next-line react/no-array-index-key -- the lines are all the same
+        <span key={line}>{text}</span>
+      ))}
+    </div>
+  )
 }

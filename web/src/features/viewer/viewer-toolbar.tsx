@@ -20,19 +20,17 @@ import { decimalText } from '#web/lib/format.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/card.tsx'
 import { Wheel } from '#web/ui/status.tsx'
-import type { FullScreen } from './full-screen.ts'
 import type { PagePosition } from './pages/pages-view.tsx'
 import { MAX_ZOOM, MIN_ZOOM, stepZoom } from './pages/zoom.ts'
 import styles from './viewer-toolbar.module.css'
+import type { FullScreen } from './viewer-window.ts'
 
 type ViewerToolbarProps = {
   title: string
   titleId: string | undefined
-  /** Size and pages of the document. */
   size?: string
   onClose: () => void
   fullScreen?: FullScreen
-  /** The switch to other documents, or a tool of the page in its place. */
   tool?: ReactNode
   children?: ReactNode
 }
@@ -91,7 +89,6 @@ type PdfToolsProps = {
   savedId: string | null
   /** Null for a visitor. */
   onReport: (() => void) | null
-  /** More tools, which stand before the report. */
   children?: ReactNode
 }
 
@@ -162,7 +159,6 @@ export function PdfTools(props: PdfToolsProps) {
   )
 }
 
-/** Opens the form for errors of the document. */
 export function ReportButton({ onReport }: { onReport: () => void }) {
   return (
     <Tool label="Signaler" title="Signaler une erreur" onClick={onReport}>
@@ -202,7 +198,6 @@ function SaveButton({ id, isReady }: { id: string; isReady: boolean }) {
 /** Milliseconds that a page must stay in view before it is announced. */
 const ANNOUNCE_DELAY_MS = 700
 
-/** Shows the page being read; typing another number jumps there. */
 function PageField({ position, onPage }: Pick<PdfToolsProps, 'position' | 'onPage'>) {
   const [typed, setTyped] = useState<string | null>(null)
   const page = String(position?.page ?? '')

@@ -20,7 +20,6 @@ import { settingsLabels } from '../settings/settings-labels.ts'
 /** One field that an action changed; null on the side that does not have the field. */
 export type Difference = { label: string; before: string | null; after: string | null }
 
-/** The label of each field, in the order in which the fields of a change are listed. */
 const fieldLabels: Readonly<Record<string, string>> = {
   ...settingsLabels,
   'payment.agencies': 'Agences de transfert',
@@ -51,7 +50,6 @@ const fieldLabels: Readonly<Record<string, string>> = {
 }
 const FIELD_ORDER = Object.keys(fieldLabels)
 
-/** The labels of codes and slugs, by field. */
 const valueLabels: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   track: trackLabels,
   theme: Object.fromEntries(
@@ -79,7 +77,6 @@ export function actionLabel(action: string): string | null {
   return Object.hasOwn(auditActionLabels, action) ? auditActionLabels[action as AuditAction] : null
 }
 
-/** Returns the target of an entry: an address or a path, and a document by its title instead of its id. */
 export function targetLabel({ targetEmail, oldValues, newValues }: AuditItem): string {
   if (targetEmail === 'SETTINGS') return 'Paramètres du site'
   const subject = parseSubjectId(targetEmail)
@@ -165,7 +162,6 @@ function exerciseText(exercise: ManagedExercise): string {
     .join(', ')
 }
 
-/** Returns the differences as one text: 'Statut Premium : Gratuit → Premium'. */
 export function differencesText(item: AuditItem): string {
   return listDifferences(item)
     .map(({ label, before, after }) => {
@@ -181,7 +177,6 @@ function position(name: string): number {
   return index === -1 ? FIELD_ORDER.length : index
 }
 
-/** Returns a field's French label, or its name when it has none. */
 function fieldLabel(name: string): string {
   return Object.hasOwn(fieldLabels, name) ? (fieldLabels[name] as string) : name
 }

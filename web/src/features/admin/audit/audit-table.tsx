@@ -1,22 +1,14 @@
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
 import { TriangleAlert } from 'lucide-react'
-import { listAudit } from '#shared/contract/admin/security.ts'
+import { Link, useSearchParams } from 'react-router-dom'
+import type { listAudit } from '#shared/contract/admin/security.ts'
 import type { Parsed } from '#shared/contract/route.ts'
 import type { AuditItem } from '#shared/entities/audit-entry.ts'
-import { call } from '#web/lib/api/call.ts'
 import { formatMoment } from '#web/lib/moments.ts'
 import { Badge, classNames } from '#web/ui/card.tsx'
-import type { CsvExport } from '../csv-export.tsx'
 import { type Column, DataList } from '../data-list.tsx'
 import { Address } from '../list-parts.tsx'
-import {
-  actionLabel,
-  type Difference,
-  differencesText,
-  listDifferences,
-  targetLabel,
-} from './audit-differences.ts'
-import { type AuditFilters, TargetLink } from './audit-filters.tsx'
+import { actionLabel, type Difference, listDifferences, targetLabel } from './audit-differences.ts'
 import styles from './security-tab.module.css'
 
 type AuditTableProps = {
@@ -109,7 +101,6 @@ function Differences({ item }: { item: AuditItem }) {
   )
 }
 
-/** The changes of an entry: the fields with both values, then the removed ones and the added ones. */
 function DifferenceList({ of: differences }: { of: readonly Difference[] }) {
   const changed = differences.filter(({ before, after }) => before !== null && after !== null)
   return (
@@ -151,18 +142,12 @@ function OneSide({ label, of, side }: OneSideProps) {
   )
 }
 
-/**
- * Returns the log that the filters select as a file, newest lines first; a hundred requests are enough for one export.
- */
-export const auditCsv = (filters: AuditFilters): CsvExport<AuditItem> => ({
-  name: 'journal-audit',
-  limit: 10_000,
-  readPage: (cursor) => call(listAudit, { query: { ...filters, limit: 100, ...(cursor && { cursor }) } }),
-  columns: [
-    ['Date/Heure', ({ createdAt }) => formatMoment(createdAt)],
-    ['Admin', ({ adminEmail }) => adminEmail],
-    ['Action', ({ actionType }) => actionType],
-    ['Cible', targetLabel],
-    ['Détails', differencesText],
-  ],
-})
+function TargetLink({ target, children }: { target: string; children: string }) {
+  const params = new URLSearchParams(useSearchParams()[0])
+  params.set('target', target)
+  return (
+    <Link to={{ search: params.toString() }} className={styles.target}>
+      <Address>{children}</Address>
+    </Link>
+  )
+}

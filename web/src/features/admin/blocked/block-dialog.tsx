@@ -17,7 +17,6 @@ type BlockDialogProps = {
   onBlocked?: () => void
 }
 
-/** Blocks an address and says why, then shows the other accounts of the same mailbox, which can be blocked, too. */
 export function BlockDialog({ email, onClose, onBlocked }: BlockDialogProps) {
   /** Addresses of the mailbox that are not blocked; null before the block. */
   const [others, setOthers] = useState<readonly string[] | null>(null)
@@ -95,7 +94,6 @@ export function BlockDialog({ email, onClose, onBlocked }: BlockDialogProps) {
   )
 }
 
-/** Shows the address of the row, which is sent with the form, and a fault of it. */
 function GivenEmail({ email }: { email: string }) {
   const fault = useFault('email')
   return (

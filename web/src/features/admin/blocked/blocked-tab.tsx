@@ -8,25 +8,24 @@ import { Row } from '#web/ui/card.tsx'
 import { ConfirmButton, DialogButton } from '#web/ui/dialog-button.tsx'
 import { EmptyState } from '#web/ui/loadable.tsx'
 import { type Column, DataList } from '../data-list.tsx'
+import styles from '../list-parts.module.css'
 import { Address, RefreshButton } from '../list-parts.tsx'
 import { BlockDialog } from './block-dialog.tsx'
 import { blockedCount, blockedQuery } from './blocked-query.ts'
-import styles from './blocked-tab.module.css'
 
 const columns: readonly Column<BlockedEmail>[] = [
   { title: 'Email Bloqué', cell: ({ email }) => <Address>{email}</Address> },
-  { title: 'Raison', className: styles.text, cell: ({ reason }) => reason },
+  { title: 'Raison', className: styles.anywhere, cell: ({ reason }) => reason },
   { title: 'Bloqué le', cell: ({ blockedAt }) => formatMoment(blockedAt) },
   {
     title: 'Bloqué par',
-    className: styles.text,
+    className: styles.anywhere,
     phone: 'Par ',
     cell: ({ blockedBy }) => <Address>{blockedBy}</Address>,
   },
   { title: 'Actions', cell: (item) => <Unblock item={item} /> },
 ]
 
-/** Lists the addresses that may no longer sign in; blocks further ones and unblocks them. */
 export function BlockedTab() {
   const blocked = useInfiniteQuery(blockedQuery)
   return (

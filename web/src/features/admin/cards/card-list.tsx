@@ -31,7 +31,6 @@ const columns: readonly Column<CardView>[] = [
   },
 ]
 
-/** Finds cards by serial number, the end of the code, the place of sale, or the account that used it. */
 export function CardList() {
   const search = useSearchTerm()
   const cards = useInfiniteQuery({

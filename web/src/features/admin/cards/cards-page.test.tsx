@@ -5,8 +5,8 @@ import { createSample } from '#shared/contract/sample-answers.ts'
 import { CardBatch, CardView } from '#shared/entities/card.ts'
 import { json, networkAnswers, noContent } from '#web/test/answers.ts'
 import { renderPage } from '#web/test/render-page.tsx'
-import { CARDS_A_SHEET } from './card-sheets.tsx'
 import { CardsPage } from './cards-page.tsx'
+import { CARDS_A_SHEET } from './new-cards.tsx'
 
 const batch = createSample(CardBatch, { label: 'Librairie Exemple', count: 24, used: 3 })
 const card = createSample(CardView, { serial: `${batch.id}-001`, ending: 'HT8', usedAt: null, email: null })

@@ -1,14 +1,17 @@
 import { Download, Printer } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
+import type { createCardBatch } from '#shared/contract/admin/cards.ts'
+import type { Parsed } from '#shared/contract/route.ts'
+import { counted, dirhams } from '#web/features/admin/admin-texts.ts'
 import { createCsv, saveCsv } from '#web/lib/csv-file.ts'
 import { formatCalendarDay } from '#web/lib/format.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Row, Stack } from '#web/ui/card.tsx'
 import { useWarningBeforeLeaving } from '#web/ui/checked-form.tsx'
 import { ConfirmDialog } from '#web/ui/dialog-button.tsx'
+import { QrCode } from '#web/ui/qr-code.tsx'
 import { Alert } from '#web/ui/status.tsx'
-import { counted } from '../admin-texts.ts'
-import { activationAddress, CardSheets, type NewBatch, serialOf } from './card-sheets.tsx'
+import styles from './new-cards.module.css'
 
 /** The cards that were just made, to be printed or saved: their codes are shown only once. */
 export function NewCards({ batch, onClose }: { batch: NewBatch; onClose: () => void }) {
@@ -69,7 +72,6 @@ export function NewCards({ batch, onClose }: { batch: NewBatch; onClose: () => v
   )
 }
 
-/** Saves the cards as a table for a printing shop. */
 async function saveCards(batch: NewBatch): Promise<void> {
   const { id, label, priceDh, validUntil, premiumUntil, codes } = batch
   const rows = codes.map((code, at) => [
@@ -91,4 +93,74 @@ async function saveCards(batch: NewBatch): Promise<void> {
     "Premium jusqu'au",
   ]
   saveCsv(`cartes-${id}.csv`, await createCsv(header, rows))
+}
+
+/** A batch with the codes of its cards, which only the answer to its creation contains. */
+export type NewBatch = Parsed<typeof createCardBatch.response>
+
+/** Three columns of eight on an A4 sheet: 70 by 37 mm, as sold for labels. */
+export const CARDS_A_SHEET = 24
+
+/** Returns the site's own address, however this window was opened; a stage without a domain has only the window's. */
+const siteOrigin = () => __SITE_ORIGIN__ || window.location.origin
+
+/** Returns the address in a card's QR code. Its fragment stays in the browser: no server and no log sees the code. */
+function activationAddress(code: string): string {
+  return `${siteOrigin()}/activer#${code}`
+}
+
+/** 'K3F9QX-042' */
+function serialOf({ id }: Pick<NewBatch, 'id'>, at: number): string {
+  return `${id}-${String(at + 1).padStart(3, '0')}`
+}
+
+function CardSheets({ batch }: { batch: NewBatch }) {
+  useEffect(() => {
+    const { printing = '' } = styles
+    document.body.classList.add(printing)
+    return () => document.body.classList.remove(printing)
+  }, [])
+  const sheets = Array.from({ length: Math.ceil(batch.codes.length / CARDS_A_SHEET) }, (_, sheet) => sheet)
+  return (
+    <div className={styles.sheets} aria-label="Planches à imprimer" role="region">
+      {sheets.map((sheet) => (
+        <div key={sheet} className={styles.sheet}>
+          {batch.codes.slice(sheet * CARDS_A_SHEET, (sheet + 1) * CARDS_A_SHEET).map((code, at) => (
+            <PrintedCard key={code} batch={batch} code={code} at={sheet * CARDS_A_SHEET + at} />
+          ))}
+        </div>
+      ))}
+    </div>
+  )
+}
+
+function PrintedCard({ batch, code, at }: { batch: NewBatch; code: string; at: number }) {
+  return (
+    <article className={styles.card}>
+      {/* Level M can still be read when a seventh of it has worn off. */}
+      <QrCode
+        text={activationAddress(code)}
+        label={activationAddress(code)}
+        level="M"
+        border={0}
+        className={styles.qr}
+      />
+      <div className={styles.text}>
+        <p className={styles.name}>
+          {__SITE_NAME__} <strong>Premium</strong>
+        </p>
+        <p className={styles.code}>{code}</p>
+        <ol className={styles.steps}>
+          <li>Scannez, ou ouvrez {new URL(siteOrigin()).host}/activer</li>
+          <li>Créez votre compte, ou connectez-vous</li>
+          <li>Saisissez le code : l'accès est immédiat</li>
+        </ol>
+        <p className={styles.small}>
+          <strong>{dirhams(batch.priceDh)}</strong>, à activer jusqu'au {formatCalendarDay(batch.validUntil)}
+          <br />
+          {batch.label}, n° {serialOf(batch, at)}
+        </p>
+      </div>
+    </article>
+  )
 }

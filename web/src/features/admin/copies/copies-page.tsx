@@ -14,7 +14,6 @@ import { Address } from '../list-parts.tsx'
 
 const form = v.object({ code: CopyCode })
 
-/** Finds the account behind a copy of a document: by the code on its pages, or by the file. */
 export function CopiesPage() {
   const lookup = useAction(lookUpCopy)
   const [read, setRead] = useState<string | null>(null)

@@ -6,7 +6,6 @@ import { TextField } from '#web/ui/field.tsx'
 import { EmptyState } from '#web/ui/loadable.tsx'
 import styles from './help-page.module.css'
 
-/** The owner's guide, searched as it is typed. */
 export function HelpPage() {
   const [search, setSearch] = useState('')
   const found = findSections(sections, search)
@@ -34,7 +33,6 @@ export function HelpPage() {
   )
 }
 
-/** Returns the sections that contain every word of a search, in any order and case, with or without accents. */
 export function findSections(all: readonly GuideSection[], search: string): GuideSection[] {
   const words = foldText(search).split(/\s+/).filter(Boolean)
   return all.filter(({ title, html }) => {

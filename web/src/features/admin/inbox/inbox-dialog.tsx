@@ -32,7 +32,6 @@ const DecisionForm = v.pipe(
   InboxDecision,
 )
 
-/** Completes or corrects what a file's name says. */
 export function InboxDialog({ item, onClose }: { item: InboxItem; onClose: () => void }) {
   const { guess } = item
   const [action, setAction] = useState<Action>(guess.action ?? 'subject')
@@ -69,7 +68,6 @@ export function InboxDialog({ item, onClose }: { item: InboxItem; onClose: () =>
   )
 }
 
-/** Opens a file in Drive, where its owner looks at what it contains. */
 export function DriveLink({ item: { fileId, name } }: { item: InboxItem }) {
   return (
     <a href={`https://drive.google.com/file/d/${fileId}/view`} target="_blank" rel="noopener noreferrer">
@@ -133,10 +131,7 @@ export type Decision = Input<typeof decideInboxFile.body>
 /** A file that Drive no longer delivers; the message says why. */
 class UnfitFile extends Error {}
 
-/**
- * Decides about a file. Before it becomes a document, Drive is asked whether it is still there; without an answer it is
- * added, as a form would do.
- */
+/** Drive is asked whether the file is still there; without an answer it is added, as a form would do. */
 export function useInboxDecision({ fileId, file, guess: { type } }: InboxItem, onDone?: () => void) {
   const { mutate, isPending } = useMutation({
     mutationFn: async ({ params, body }: { params: { fileId: string }; body: Decision }) => {

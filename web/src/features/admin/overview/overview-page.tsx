@@ -1,33 +1,33 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { UsersRound } from 'lucide-react'
+import { Check, RefreshCw, X } from 'lucide-react'
+import { type SubjectKey, subjectYears } from '#shared/catalogue/subjects.ts'
+import { EXAM_SESSIONS, type ExamSession, TRACK_CODES, type TrackCode } from '#shared/catalogue/tracks.ts'
 import { getDriveAccess, listBrokenDocuments } from '#shared/contract/admin/documents.ts'
 import { rankOpenings } from '#shared/contract/admin/openings.ts'
 import {
   getOverview,
   getPracticeStatistics,
   getPublication,
-  type Overview,
+  orderPublication,
+  type PublicationView,
 } from '#shared/contract/admin/overview.ts'
-import { syncUsers } from '#shared/contract/admin/users.ts'
 import { api, invalidateRoutes } from '#web/lib/api/api.ts'
-import { call } from '#web/lib/api/call.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Card, Row, Stack } from '#web/ui/card.tsx'
+import { useAction } from '#web/lib/api/use-action.ts'
+import { formatMoment } from '#web/lib/moments.ts'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { Card, classNames, Row, Stack } from '#web/ui/card.tsx'
 import { Failure } from '#web/ui/failure.tsx'
 import { Loadable } from '#web/ui/loadable.tsx'
-import { counted, dirhams } from '../admin-texts.ts'
-import { type Column, DataTable } from '../data-list.tsx'
+import { Alert } from '#web/ui/status.tsx'
+import { counted } from '../admin-texts.ts'
 import { RefreshButton } from '../list-parts.tsx'
 import { OfferNotice } from '../notices.tsx'
-import { BrokenDocuments, DriveAccess, MissingSubjects } from './documents.tsx'
+import { CardSales, Counts, WeekChart } from './figures.tsx'
 import styles from './overview.module.css'
-import { PublicationBox } from './publication-box.tsx'
 import { OpenedPages, PractisedPapers } from './student-activity.tsx'
-import { useSteppedTask } from './use-stepped-task.ts'
+import { BrokenDocuments, DriveAccess, SyncAccounts, TimeZone } from './upkeep.tsx'
 import { Waiting } from './waiting.tsx'
-import { WeekChart } from './week-chart.tsx'
 
-/** The routes that fill the boxes of the page. */
 const SHOWN = [
   getOverview,
   rankOpenings,
@@ -75,79 +75,153 @@ export function OverviewPage() {
   )
 }
 
-function Counts({ figures }: { figures: Overview }) {
-  const counts = [
-    { label: 'Utilisateurs', value: figures.users },
-    { label: 'Premium', value: figures.premium },
-    { label: 'Ressources', value: figures.resources },
-    { label: 'Sujets du bac', value: figures.subjects },
-    { label: 'Sujets manquants', value: figures.missingSubjects.length },
-  ]
-  return (
-    <dl className={styles.counts}>
-      {counts.map(({ label, value }) => (
-        <div key={label} className={styles.count}>
-          <dt>{label}</dt>
-          <dd>{value.toLocaleString('fr-FR')}</dd>
-        </div>
-      ))}
-    </dl>
-  )
-}
-
-const saleColumns: readonly Column<Overview['cardSales'][number]>[] = [
-  { title: 'Lieu de vente', cell: ({ label }) => label },
-  { title: 'Cartes activées', cell: ({ used }) => used.toLocaleString('fr-FR') },
-  { title: 'Somme', cell: ({ sum }) => dirhams(sum) },
-]
-
-/** The sales of cards; nothing before the first sale. */
-function CardSales({ sales }: { sales: Overview['cardSales'] }) {
-  if (sales.length === 0) return null
+/** It stays a table on a phone, because only a table shows the pattern of the gaps. */
+export function MissingSubjects({ missing }: { missing: readonly SubjectKey[] }) {
   return (
     <Card>
-      <h3>Cartes vendues</h3>
-      <DataTable caption="Cartes vendues" columns={saleColumns} items={sales} keyBy="label" inline />
-    </Card>
-  )
-}
-
-function SyncAccounts() {
-  const sync = useSteppedTask({
-    step: (cursor) => call(syncUsers, { query: { cursor } }),
-    start: 0,
-    add: (created, step) => created + step.created,
-    invalidates: syncUsers.invalidates,
-  })
-  return (
-    <Card>
-      <h3>Comptes sans profil</h3>
-      <p>
-        Un compte créé alors que le site était en panne peut manquer dans la liste des utilisateurs. La
-        synchronisation crée les profils qui manquent.
-      </p>
+      <h3>Sujets manquants</h3>
+      <p>{missing.length === 0 ? 'Tous les sujets sont en ligne.' : summary(missing)}</p>
+      <Matrix missing={missing} />
       <div>
-        <Button variant="secondary" disabled={sync.isRunning} onClick={sync.run} Icon={UsersRound}>
-          {sync.isRunning ? 'Synchronisation en cours...' : 'Synchroniser les comptes'}
-        </Button>
+        <ButtonLink to="/sujets-bac/upload" variant="secondary">
+          Téléverser un sujet
+        </ButtonLink>
       </div>
-      <Failure of={sync.error} text="Erreur lors de la synchronisation" />
-      <p role="status">{sync.isComplete && !sync.isRunning && `${counted(sync.sum, 'profil créé')}.`}</p>
     </Card>
   )
 }
 
-/** Shows the version of the time zone data by which the server ends a day. */
-function TimeZone({ version }: { version: Overview['timeZoneData'] }) {
+function Matrix({ missing }: { missing: readonly SubjectKey[] }) {
+  return (
+    <table className={styles.matrix}>
+      <caption className="visually-hidden">Sujets manquants par année, filière et session</caption>
+      <thead>
+        <tr>
+          <th rowSpan={2} scope="col">
+            Année
+          </th>
+          {TRACK_CODES.map((track) => (
+            <th key={track} colSpan={EXAM_SESSIONS.length} scope="colgroup" data-track={track}>
+              {track}
+            </th>
+          ))}
+        </tr>
+        <tr>
+          {TRACK_CODES.flatMap((track) =>
+            EXAM_SESSIONS.map((session) => (
+              <th key={`${track} ${session}`} scope="col" className={styles.session}>
+                {session.charAt(0)}
+                <span className={styles.rest}>{session.slice(1)}</span>
+              </th>
+            )),
+          )}
+        </tr>
+      </thead>
+      <tbody>
+        {listYears(missing).map(({ year, cells }) => (
+          <tr key={year}>
+            <th scope="row">{year}</th>
+            {cells.map((cell) => (
+              <Cell key={`${cell.track} ${cell.session}`} cell={cell} />
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+type MatrixCell = { track: TrackCode; session: ExamSession; isMissing: boolean }
+
+function listYears(missing: readonly SubjectKey[]): { year: string; cells: MatrixCell[] }[] {
+  const keys = new Set(missing.map(cellKey))
+  return subjectYears(missing).map((year) => ({
+    year,
+    cells: TRACK_CODES.flatMap((track) =>
+      EXAM_SESSIONS.map((session) => ({
+        track,
+        session,
+        isMissing: keys.has(cellKey({ track, year, session })),
+      })),
+    ),
+  }))
+}
+
+function cellKey({ track, year, session }: SubjectKey): string {
+  return `${track} ${year} ${session}`
+}
+
+function Cell({ cell: { isMissing } }: { cell: MatrixCell }) {
+  const Icon = isMissing ? X : Check
+  return (
+    <td className={classNames(isMissing && styles.missing)}>
+      <Icon size={18} aria-hidden="true" />
+      <span className="visually-hidden">{isMissing ? 'Manquant' : 'En ligne'}</span>
+    </td>
+  )
+}
+
+function summary(missing: readonly SubjectKey[]): string {
+  const parts = TRACK_CODES.map((code) => ({
+    code,
+    count: missing.filter(({ track }) => track === code).length,
+  }))
+    .filter(({ count }) => count > 0)
+    .map(({ code, count }) => `${count} en ${code}`)
+  return `${counted(missing.length, 'sujet manquant')} : ${parts.join(', ')}.`
+}
+
+const LOOK_AGAIN_MS = 2_000
+
+function PublicationBox() {
+  const publication = useQuery({
+    ...api(getPublication).queryOptions({}),
+    refetchInterval: ({ state }) => (isUnderWay(state.data) ? LOOK_AGAIN_MS : false),
+  })
+  const order = useAction(orderPublication)
   return (
     <Card>
-      <h3>Heure du Maroc</h3>
+      <h3>Publication des pages</h3>
       <p>
-        L'offre, les accès Premium, les cartes et les annonces finissent à minuit au Maroc. Le serveur connaît
-        l'heure du Maroc par les données de fuseaux horaires{' '}
-        <strong>{version ?? 'de version inconnue'}</strong>
-        &nbsp;; après un changement de l'heure légale, il lui en faut de plus récentes.
+        Les pages publiques sont refaites quelques secondes après chaque changement de paramètres, de sujets
+        ou de ressources.
       </p>
+      <Loadable of={publication} error="Erreur lors du chargement de la publication">
+        {(view) => (
+          <>
+            {view.state === 'failed' && (
+              <Alert kind="error">
+                La dernière publication a échoué. Elle est recommencée automatiquement ; si elle échoue
+                encore, l'opérateur est prévenu.
+              </Alert>
+            )}
+            <p role="status">{describe(view)}</p>
+            <div>
+              <Button
+                variant="secondary"
+                disabled={order.isPending || isUnderWay(view)}
+                onClick={() => order.mutate({})}
+                Icon={RefreshCw}
+              >
+                {order.isPending || isUnderWay(view) ? 'Publication en cours...' : 'Publier à nouveau'}
+              </Button>
+            </div>
+            <Failure of={order.error} text="Erreur lors de la demande de publication" />
+          </>
+        )}
+      </Loadable>
     </Card>
   )
+}
+
+function isUnderWay(view: PublicationView | undefined): boolean {
+  return view?.state === 'requested' || view?.state === 'running'
+}
+
+function describe({ state, publishedAt, filesWritten }: PublicationView): string {
+  if (state === 'requested') return 'Publication demandée : elle commence dans quelques secondes.'
+  if (state === 'running') return 'Les pages sont en cours de publication.'
+  if (publishedAt === null) return 'Aucune publication pour le moment.'
+  const count = filesWritten === 0 ? 'aucun fichier modifié' : counted(filesWritten, 'fichier modifié')
+  return `Dernière publication : ${formatMoment(publishedAt)}, ${count}.`
 }

@@ -25,7 +25,6 @@ import { counted } from '../admin-texts.ts'
 import { PeriodField, Tools } from '../list-parts.tsx'
 import styles from './overview.module.css'
 
-/** Shows the most and the least opened documents, so that the owner knows what to record next. */
 export function OpenedPages() {
   const [days, setDays] = useState<OpeningPeriod>(30)
   const rankings = useQuery({
@@ -91,10 +90,7 @@ function PageLink({ page: { title, track, path } }: { page: ListedPage }) {
   )
 }
 
-/**
- * Shows the exercises that students miss most, so that the owner knows what to explain, and the papers that they sit.
- * It names no student.
- */
+/** Counts students and names none. */
 export function PractisedPapers() {
   const statistics = useQuery(api(getPracticeStatistics).queryOptions({}))
   return (
@@ -132,7 +128,6 @@ export function PractisedPapers() {
   )
 }
 
-/** The number of exercises that are shown at first. */
 const FIRST = 10
 
 function MissedExercises({ exercises }: { exercises: readonly MarkedExercise[] }) {

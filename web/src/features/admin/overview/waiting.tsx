@@ -14,7 +14,6 @@ import { counted } from '../admin-texts.ts'
 import { OfferNotice } from '../notices.tsx'
 import styles from './waiting.module.css'
 
-/** The beginning of the home page for an owner. */
 export const OwnerHome = withQueries(function OwnerHome() {
   const overview = useQuery(api(getOverview).queryOptions({}))
   return (
@@ -32,7 +31,6 @@ type Task = { text: string; to: string }
 /** The end of the offer is named this many days ahead, so that the next one is ready in time. */
 const DAYS_AHEAD = 30
 
-/** Lists what waits for the owner, each line with the page where it is done. */
 export function Waiting({ figures, Heading }: { figures: Overview; Heading: 'h2' | 'h3' }) {
   const id = useId()
   const { premiumValidUntil } = useSettings()

@@ -1,14 +1,60 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import * as v from 'valibot'
+import { decidePaymentRequest, listPaymentRequests } from '#shared/contract/admin/payments.ts'
+import type { Input } from '#shared/contract/route.ts'
 import { requiredText } from '#shared/entities/fields.ts'
 import { MAX_REFUSAL_REASON, type ManagedPaymentRequest } from '#shared/entities/payment-request.ts'
+import { api, changeListed, invalidateRoutes } from '#web/lib/api/api.ts'
+import { failureText, refusalCodeOf } from '#web/lib/api/failure.ts'
+import { untilText } from '#web/lib/format.ts'
+import { showToast } from '#web/lib/shared-value.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CheckedForm, useWarningBeforeLeaving } from '#web/ui/checked-form.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { Failure } from '#web/ui/failure.tsx'
 import { TextField } from '#web/ui/field.tsx'
-import { useDecision } from './request-dialogs.tsx'
+import { UNKNOWN_FAULT } from '../admin-texts.ts'
 import styles from './requests.module.css'
+
+type DecisionBody = Omit<Input<typeof decidePaymentRequest.body>, 'updatedAt'>
+
+/** A request that was decided or corrected since it was shown is loaded again, with the server's sentence. */
+export function useDecision(
+  { id, updatedAt, number, email, isPremium, premiumLastDay }: ManagedPaymentRequest,
+  onEnd: () => void,
+  onFailure?: (text: string) => void,
+) {
+  const client = useQueryClient()
+  const { mutate, isPending, error, reset } = useMutation({
+    ...api(decidePaymentRequest).mutationOptions(),
+    onMutate: () => showToast(null),
+    onSuccess: (decided) => {
+      onEnd()
+      changeListed<ManagedPaymentRequest>(client, listPaymentRequests, (listed) => listed.id === id, null)
+      const isSameEnd = isPremium && decided.premiumLastDay === premiumLastDay
+      const approved = isSameEnd ? 'paiement noté' : `Premium activé ${untilText(decided.premiumLastDay)}`
+      const text = decided.status === 'approved' ? `${email} : ${approved}` : `Demande n° ${number} refusée`
+      showToast({ kind: 'success', text })
+    },
+    onError: (failure) => {
+      const text = failureText(failure, UNKNOWN_FAULT)
+      const code = refusalCodeOf(failure)
+      if (code !== 'CONFLICT' && code !== 'NOT_FOUND') return onFailure?.(text)
+      onEnd()
+      showToast({ kind: 'error', text })
+      void invalidateRoutes(client, decidePaymentRequest.invalidates)
+    },
+  })
+  return {
+    decide: (decision: DecisionBody) => mutate({ params: { id }, body: { ...decision, updatedAt } }),
+    isPending,
+    isError: error !== null,
+    reset,
+    message: <Failure of={error} text={UNKNOWN_FAULT} />,
+  }
+}
 
 const HELD_MS = 10_000
 
@@ -53,7 +99,6 @@ export function useHeldRefusal(request: ManagedPaymentRequest) {
   }
 }
 
-/** The most frequent reasons of a refusal, as the student reads them. */
 const REASONS = [
   'Nous ne trouvons pas ce paiement. Vérifiez la référence et la date.',
   'Le montant reçu est incomplet. Écrivez-nous pour le compléter.',
@@ -71,7 +116,6 @@ type RefusalDialogProps = {
   onClose: () => void
 }
 
-/** Asks for the reason of a refusal. */
 export function RefusalDialog({ request, onChoose, onClose }: RefusalDialogProps) {
   // A field would open the keyboard of a phone over the reasons.
   const [step, setStep] = useState<'reasons' | 'typing' | 'otherAccount'>('reasons')
@@ -117,10 +161,7 @@ export function RefusalDialog({ request, onChoose, onClose }: RefusalDialogProps
   )
 }
 
-/**
- * Leads from a payment for another account to the account that has its Premium by mistake, from which it is moved, or to
- * the accounts, of which one gets it now.
- */
+/** Leads to the account that has the Premium by mistake, or to the accounts, of which one gets it now. */
 function OtherAccount({ request, onChoose }: Omit<RefusalDialogProps, 'onClose'>) {
   const { email, isPremium, sameReference } = request
   const paidFor = sameReference.find((other) => other.email !== null)?.email
@@ -150,7 +191,6 @@ function OtherAccount({ request, onChoose }: Omit<RefusalDialogProps, 'onClose'>
   )
 }
 
-/** Returns the path of an account among the owners' users, where its Premium can be moved. */
 export function accountPath(email: string): string {
   return `/admin?${new URLSearchParams({ q: email })}`
 }

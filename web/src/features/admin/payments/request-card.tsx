@@ -1,23 +1,28 @@
-import { useId, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { X, ZoomIn } from 'lucide-react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
-import { laterEnd } from '#shared/domain/premium/payment-request.ts'
+import { getReceipt } from '#shared/contract/admin/payments.ts'
 import {
   type ManagedPaymentRequest,
   type PaymentRequestStatus,
   paymentRequestStatusLabels,
 } from '#shared/entities/payment-request.ts'
+import { dirhams } from '#web/features/admin/admin-texts.ts'
+import { Address } from '#web/features/admin/list-parts.tsx'
+import { routeKey } from '#web/lib/api/api.ts'
+import { call } from '#web/lib/api/call.ts'
+import { dataAddress } from '#web/lib/blobs.ts'
 import { formatCalendarDay, untilText } from '#web/lib/format.ts'
 import { formatDay, formatMoment } from '#web/lib/moments.ts'
-import { useIsOfferOver, useSettings } from '#web/lib/settings.ts'
-import { showToast } from '#web/lib/shared-value.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Badge } from '#web/ui/card.tsx'
+import { useSettings } from '#web/lib/settings.ts'
+import { IconButton } from '#web/ui/button.tsx'
+import { Badge, classNames } from '#web/ui/card.tsx'
+import { Modal } from '#web/ui/dialog.tsx'
+import { Loadable } from '#web/ui/loadable.tsx'
 import { Alert } from '#web/ui/status.tsx'
-import { dirhams } from '../admin-texts.ts'
-import { Address } from '../list-parts.tsx'
-import { Receipt } from './receipt.tsx'
-import { accountPath, RefusalDialog, useHeldRefusal } from './refusal.tsx'
-import { ApprovalDialog, useDecision } from './request-dialogs.tsx'
+import { Decision } from './decision.tsx'
+import { accountPath } from './refusal.tsx'
 import styles from './requests.module.css'
 
 const TONES = {
@@ -27,7 +32,6 @@ const TONES = {
   withdrawn: 'neutral',
 } as const satisfies Record<PaymentRequestStatus, string>
 
-/** A declared payment: the student, the amount, the receipt, further facts, and the decision. */
 export function RequestCard({ request }: { request: ManagedPaymentRequest }) {
   const { email, number, status, createdAt, hasReceipt, isFromYoungAccount, sameReference } = request
   const titleId = useId()
@@ -108,7 +112,6 @@ function Facts({ request }: { request: ManagedPaymentRequest }) {
   )
 }
 
-/** Returns the facts of the decision; nothing while the request waits. */
 function decisionFacts({ status, decidedAt, decidedBy, approval, reason }: ManagedPaymentRequest) {
   if (decidedAt === null) return []
   const by = decidedBy === null ? '' : `, par ${decidedBy}`
@@ -126,86 +129,83 @@ function decisionFacts({ status, decidedAt, decidedBy, approval, reason }: Manag
   ]
 }
 
-function Decision({ request, titleId }: { request: ManagedPaymentRequest; titleId: string }) {
-  const [dialog, setDialog] = useState<'approve' | 'refuse' | null>(null)
-  const { premiumValidUntil } = useSettings()
-  const isOfferOver = useIsOfferOver()
-  const approval = useDecision(
-    request,
-    () => setDialog(null),
-    (text) => showToast({ kind: 'error', text }),
-  )
-  const { isPremium, premiumLastDay } = request
-  const lastDay = laterEnd(
-    { isPremium, premiumUntil: premiumLastDay },
-    isOfferOver ? null : premiumValidUntil,
-  )
-  const open = (which: 'approve' | 'refuse') => {
-    showToast(null)
-    setDialog(which)
-  }
-  const addsNoDay = isPremium && lastDay === premiumLastDay
-  const refusal = useHeldRefusal(request)
-  const isHeld = refusal.reason !== null
+/** The picture of a request's receipt, loaded once its place comes near; a tap enlarges it. */
+function Receipt({ request: { id, updatedAt, number } }: { request: ManagedPaymentRequest }) {
+  const place = useRef<HTMLDivElement>(null)
+  const isNear = useIsNear(place)
+  const [isLarge, setLarge] = useState(false)
+  const picture = useQuery({
+    // A corrected request may have another picture.
+    queryKey: [...routeKey(getReceipt), id, updatedAt],
+    queryFn: async ({ signal }) => dataAddress(await call(getReceipt, { params: { id }, signal })),
+    enabled: isNear,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    meta: { personal: true },
+  })
   return (
-    <div className={styles.decision}>
-      {addsNoDay && !isHeld && <Alert kind="info">Cette demande n'ajoute aucun jour à l'accès.</Alert>}
-      <p role="status" hidden={!isHeld}>
-        {isHeld &&
-          `${refusal.isError ? 'Refus non envoyé' : 'Refus envoyé dans dix secondes'} : ${refusal.reason}`}
-      </p>
-      {refusal.message}
-      {isHeld ? (
-        refusal.isError && <Button onClick={refusal.retry}>Réessayer</Button>
-      ) : isOfferOver ? (
-        <Button aria-describedby={titleId} onClick={() => open('approve')}>
-          Activer jusqu'au...
-        </Button>
-      ) : (
-        <Button
-          aria-describedby={titleId}
-          disabled={approval.isPending}
-          onClick={() => approval.decide({ decision: 'approve' })}
-        >
-          {approval.isPending
-            ? 'Activation en cours...'
-            : addsNoDay
-              ? 'Noter un autre paiement'
-              : `Activer ${untilText(lastDay)}`}
-        </Button>
-      )}
-      {!isOfferOver && !isHeld && (
-        <Button
-          variant="quiet"
-          aria-describedby={titleId}
-          disabled={approval.isPending}
-          onClick={() => open('approve')}
-        >
-          {addsNoDay && lastDay !== null ? "Prolonger jusqu'au..." : 'Autre date ou montant'}
-        </Button>
-      )}
-      {/* One button, so that the focus that the dialog gives back finds the way to take the refusal back. */}
-      <Button
-        variant={isHeld ? 'secondary' : 'danger'}
-        aria-describedby={titleId}
-        disabled={approval.isPending || refusal.isPending}
-        onClick={isHeld ? refusal.cancel : () => open('refuse')}
-      >
-        {refusal.isPending ? 'Refus en cours...' : isHeld ? 'Annuler' : 'Refuser'}
-      </Button>
-      {dialog === 'approve' && (
-        <ApprovalDialog request={request} lastDay={lastDay ?? ''} onClose={() => setDialog(null)} />
-      )}
-      {dialog === 'refuse' && (
-        <RefusalDialog
-          request={request}
-          onChoose={(reason) => {
-            setDialog(null)
-            refusal.hold(reason)
-          }}
-          onClose={() => setDialog(null)}
-        />
+    <div ref={place} className={styles.receipt}>
+      {isNear && (
+        <Loadable of={picture} error="Erreur lors du chargement du reçu">
+          {(address) => (
+            <>
+              <button type="button" className={styles.thumbnail} onClick={() => setLarge(true)}>
+                <img src={address} alt={`Reçu de la demande n° ${number}`} />
+                <span className={styles.enlarge}>
+                  <ZoomIn size={18} aria-hidden="true" />
+                  Agrandir
+                </span>
+              </button>
+              {isLarge && <LargeReceipt address={address} number={number} onClose={() => setLarge(false)} />}
+            </>
+          )}
+        </Loadable>
       )}
     </div>
   )
+}
+
+type LargeReceiptProps = { address: string; number: string; onClose: () => void }
+
+function LargeReceipt({ address, number, onClose }: LargeReceiptProps) {
+  const titleId = useId()
+  const [isActualSize, setActualSize] = useState(false)
+  const size = isActualSize ? 'Ajuster à la fenêtre' : 'Taille réelle'
+  return (
+    <Modal labelledBy={titleId} onClose={onClose} screen>
+      <div className={styles.large}>
+        <div className={styles.largeHead}>
+          <h2 id={titleId}>Reçu n° {number}</h2>
+          <IconButton label="Fermer" onClick={onClose}>
+            <X aria-hidden="true" />
+          </IconButton>
+        </div>
+        <div className={styles.largeBody}>
+          <button
+            type="button"
+            aria-label={size}
+            title={size}
+            className={classNames(styles.picture, isActualSize && styles.actualSize)}
+            onClick={() => setActualSize(!isActualSize)}
+          >
+            <img src={address} alt="" />
+          </button>
+        </div>
+      </div>
+    </Modal>
+  )
+}
+
+function useIsNear(place: { current: Element | null }): boolean {
+  const [isNear, setNear] = useState(false)
+  useEffect(() => {
+    if (isNear || !place.current) return
+    const observer = new IntersectionObserver(
+      (entries) => entries.some(({ isIntersecting }) => isIntersecting) && setNear(true),
+      { rootMargin: '400px' },
+    )
+    observer.observe(place.current)
+    return () => observer.disconnect()
+  }, [isNear, place])
+  return isNear
 }

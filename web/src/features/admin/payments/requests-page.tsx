@@ -1,6 +1,7 @@
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { type InfiniteData, keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router-dom'
 import { listPaymentRequests } from '#shared/contract/admin/payments.ts'
+import type { Parsed } from '#shared/contract/route.ts'
 import { PaymentRequestStatus, paymentRequestStatusLabels } from '#shared/entities/payment-request.ts'
 import { api } from '#web/lib/api/api.ts'
 import { EmptyState } from '#web/ui/loadable.tsx'
@@ -9,7 +10,6 @@ import { DataList } from '../data-list.tsx'
 import { RefreshButton } from '../list-parts.tsx'
 import { FilterField, SearchTools, useFilter, useSearchTerm, withParameter } from '../list-search.tsx'
 import { OfferNotice } from '../notices.tsx'
-import { requestTotal } from './pending-requests.tsx'
 import { RequestCard } from './request-card.tsx'
 import styles from './requests.module.css'
 
@@ -91,4 +91,8 @@ function FoundIn({ status, search }: { status: PaymentRequestStatus; search: str
       {countText(status, total)}
     </Link>
   )
+}
+
+function requestTotal({ pages }: InfiniteData<Parsed<typeof listPaymentRequests.response>>): number {
+  return pages[0]?.total ?? 0
 }

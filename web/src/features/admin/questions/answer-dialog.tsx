@@ -47,7 +47,6 @@ export type Drafts = Map<string, string>
 type AnswerDialogProps = {
   question: ManagedQuestion
   drafts: Drafts
-  /** True when another question waits, which `onSent` opens. */
   hasNext: boolean
   onSent: () => void
   onClose: () => void

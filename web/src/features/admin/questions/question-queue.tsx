@@ -119,7 +119,6 @@ function QuestionRow({ question, onOpen }: { question: ManagedQuestion; onOpen: 
   )
 }
 
-/** Leads to what a question is about: the exercise or chapter on its page, or the document. */
 function About({ question: { subject, documentId, exercise, chapter } }: { question: ManagedQuestion }) {
   const title = withFrenchSpaces(subject)
   if (documentId === null) {

@@ -50,7 +50,6 @@ const columns: readonly Column<Report>[] = [
   },
 ]
 
-/** The column with which an owner selects reports. */
 const choiceColumn = (
   chosen: ReadonlySet<string>,
   choose: (id: string, isChosen: boolean) => void,

@@ -7,7 +7,6 @@ import styles from './resources.module.css'
 
 type ChapterPlace = Pick<ManagedResource, 'track' | 'theme' | 'chapter'>
 
-/** Track, theme and chapter: each offers the choices of the one before it. */
 export function PlaceFields({ values }: { values: ChapterPlace }) {
   const [place, setPlace] = useState<ChapterPlace>(values)
   const themes = listThemes(place.track)
@@ -58,7 +57,6 @@ function inTrack({ theme: slug, chapter }: ChapterPlace, track: TrackCode): Chap
   return firstPlace(track, theme)
 }
 
-/** Returns the first chapter of a theme; without a theme, that of the track's first theme. */
 export function firstPlace(track: TrackCode, theme = listThemes(track)[0] as Theme): ChapterPlace {
   return { track, theme: theme.slug, chapter: theme.chapters[0] ?? '' }
 }

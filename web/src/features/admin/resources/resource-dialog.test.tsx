@@ -1,23 +1,27 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
-import { json } from '#web/test/answers.ts'
+import { passes, stopClock } from '#web/features/admin/test-support/clock.ts'
 import {
   button,
   EMPTY,
   enter,
   FILE,
+  FILE_FIELD,
   field,
   fillIn,
   fine,
   list,
   openForm,
   row,
+  search,
   second,
   showList,
   stored,
   values,
-} from '../test-support/resources.tsx'
+} from '#web/features/admin/test-support/resources.tsx'
+import { json, noContent, problem } from '#web/test/answers.ts'
+import { keepSavedFiles } from '#web/test/browser-files.ts'
 
 describe('the form of a new resource', () => {
   test('keeps a chapter that another track teaches; otherwise it selects the first one, of another theme if need be', async () => {
@@ -124,4 +128,120 @@ test('the form of an existing resource saves by id, closes and shows the answer 
   expect(sent).toHaveLength(2)
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
   expect(button('Modifier')).toHaveFocus()
+})
+
+describe('the reference of a file', () => {
+  test('is looked up when the field loses the focus', async () => {
+    const sent = await showList(
+      list([second]),
+      json({ outcome: 'fine', name: 'enonce.pdf', size: 1, detail: null }),
+    )
+    await openForm()
+    await enter(FILE_FIELD, FILE)
+    expect(sent).toHaveLength(1)
+    await userEvent.tab()
+    expect(await screen.findByText('Fichier trouvé : enonce.pdf')).toBeVisible()
+    expect(sent[1]?.address).toBe(`/api/admin/documents/reference?file=${FILE}&type=pdf`)
+  })
+
+  test('that is none is judged when the field loses the focus, and not looked up', async () => {
+    const sent = await showList(list([second]))
+    await openForm()
+    const file = field(FILE_FIELD)
+    for (const [text, description] of [
+      ['court', /ID Google Drive invalide/],
+      ['coming-soon', /identifiant, ou coming-soon/],
+      [' ', /identifiant, ou coming-soon/],
+    ] as const) {
+      await enter(FILE_FIELD, text)
+      expect(file).toBeValid()
+      await userEvent.tab()
+      expect(file).toHaveAccessibleDescription(expect.stringMatching(description))
+      expect(file.matches('[aria-invalid]')).toBe(text === 'court')
+    }
+    expect(sent).toHaveLength(1)
+  })
+
+  test.each([
+    ['missing', null, /^Attention : Introuvable, ou non partagé avec le compte de service\. Partagez/],
+    ['unreadable', 'mot de passe', /^Attention : PDF illisible \(mot de passe\)\. Ce PDF demande/],
+  ])('that is %s is warned of, and not refused', async (outcome, detail, text) => {
+    const answer = json({ outcome, name: null, size: null, detail })
+    const sent = await showList(list([second]), answer, json(stored, 201), list([second]))
+    await openForm()
+    await fillIn()
+    await userEvent.tab()
+    expect(await screen.findByText(text)).toBeVisible()
+    await userEvent.click(button('Ajouter la Ressource'))
+    expect(await screen.findByText('Ressource ajoutée avec succès')).toBeVisible()
+    expect(sent.filter(({ method }) => method === 'POST')).toHaveLength(1)
+  })
+})
+
+describe('the list of resources', () => {
+  test('counts all resources that a search found, also in the heading', async () => {
+    const found = json({ items: [stored, second], nextCursor: null, total: 73 })
+    const sent = await showList(list([stored]), found)
+    await userEvent.type(search(), 'rc')
+    const text = '73 ressources trouvées pour « rc »'
+    expect(await screen.findByText(text, {}, { timeout: 4_000 })).toBeVisible()
+    expect(screen.getByRole('heading', { name: 'Ressources (73)' })).toBeVisible()
+    expect(sent.at(-1)?.address).toBe('/api/admin/resources?search=rc')
+    expect(sent).toHaveLength(2)
+  })
+
+  test('shows those in a state by the address, and saves them as a file', async () => {
+    const saved = keepSavedFiles()
+    const found = () => json({ items: [second], nextCursor: null, total: 1 })
+    const sent = await showList(list([stored, second]), found(), found())
+    await userEvent.selectOptions(screen.getByLabelText('Afficher'), 'Jamais ouvert depuis un an')
+    expect(await screen.findByRole('heading', { name: 'Ressources (1)' })).toBeVisible()
+    await userEvent.click(button('Cette liste (CSV)'))
+    await waitFor(() => expect(saved.length).toBe(1))
+    expect(sent.slice(1).map(({ address }) => address)).toEqual([
+      '/api/admin/resources?state=unopened',
+      '/api/admin/resources?state=unopened&limit=100',
+    ])
+  })
+})
+
+test.each([
+  ['is confirmed, loads the list again and is announced for 3 s', noContent],
+  ['is done also where a first answer was lost', problem('NOT_FOUND')],
+])('the deletion of a resource %s', async (_what, answer) => {
+  const sent = await showList(list([stored]), answer, list([]))
+  const user = stopClock()
+  await user.click(button(`Supprimer ${stored.title}`))
+  await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Supprimer' }))
+  expect(await screen.findByText('Ressource supprimée avec succès')).toBeVisible()
+  expect(await screen.findByText('Aucune ressource enregistrée.')).toBeVisible()
+  expect(sent[1]).toMatchObject({ method: 'DELETE', address: '/api/admin/resources/r1' })
+  expect(screen.getByRole('heading', { name: /^Ressources/ })).toHaveFocus()
+  await passes(3_000)
+  expect(screen.queryByText('Ressource supprimée avec succès')).not.toBeInTheDocument()
+})
+
+test('the export of resources reads every page and saves one file with one header', async () => {
+  const kept = keepSavedFiles()
+  const page = (line: string, next?: string) =>
+    new Response(`\uFEFFtrack;theme\r\n${line}`, { headers: next ? { 'X-Next-Cursor': next } : {} })
+  const sent = await showList(list([stored]), page('SM;"a\r\nb"', 'second'), page('PC;c'))
+  await userEvent.click(button('Exporter (CSV)'))
+  await waitFor(() => expect(kept).toHaveLength(1))
+  expect(await kept[0]?.text()).toMatch(/^\uFEFF?track;theme\r\nSM;"a\r\nb"\r\nPC;c$/)
+  expect(sent.slice(1).map(({ address }) => address)).toEqual([
+    '/api/admin/resources/export',
+    '/api/admin/resources/export?cursor=second',
+  ])
+})
+
+test('an import loads the list again', async () => {
+  const report = json({ lines: [{ line: 2, outcome: 'created', errors: [] }], nextLine: null })
+  const sent = await showList(list([second]), report, report, list([stored, second]))
+  const csv =
+    'track;theme;chapter;year;session;resourceType;type;title;file\nSM;ondes;1;2024;Normale;exercise;pdf;T;x'
+  await userEvent.upload(screen.getByLabelText(/^Déposez un fichier CSV/), new File([csv], 'liste.csv'))
+  await userEvent.click(await screen.findByRole('button', { name: 'Importer 1 ligne' }))
+  await waitFor(() => expect(row(stored.title)).toBeVisible())
+  expect(sent).toHaveLength(4)
 })

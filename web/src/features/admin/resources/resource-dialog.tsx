@@ -18,7 +18,6 @@ import { newResource, ResourceFields, readResourceForm } from './resource-fields
 const ResourceForm = v.pipe(v.record(v.string(), v.string()), v.transform(readResourceForm), ResourceInput)
 
 type ResourceDialogProps = {
-  /** The resource to change; null adds a new one. */
   editing: ManagedResource | null
   onClose: () => void
 }
@@ -28,10 +27,7 @@ const ADD_ANOTHER = 'another'
 
 const ADDED = 'Ressource ajoutée avec succès'
 
-/**
- * Adds a resource or changes one. It stays open when saving fails or another one is to be added, and asks before it
- * closes over unsaved input.
- */
+/** It asks before it closes over unsaved input. */
 export function ResourceDialog({ editing, onClose }: ResourceDialogProps) {
   const client = useQueryClient()
   const hasInput = useRef(false)

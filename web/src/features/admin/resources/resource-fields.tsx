@@ -23,7 +23,6 @@ type ResourceFieldsProps = {
   isReceived?: boolean
 }
 
-/** All fields of a resource; some appear for videos only. */
 export function ResourceFields({ values, isReceived = false }: ResourceFieldsProps) {
   const [type, setType] = useState<FileType>(values.type)
   const [isFree, setIsFree] = useState(values.isFree)
@@ -169,10 +168,7 @@ type DriveFieldProps = {
 
 const isInDrive = (text: string) => parseDriveReference(text) !== null
 
-/**
- * A field for a reference to a file in Drive; when it loses the focus, the text is checked and the server looks the
- * file up.
- */
+/** Checks the text, and looks the file up, when the field loses the focus. */
 function DriveField({ type, defaultValue, isFile = isInDrive, ...rest }: DriveFieldProps) {
   const [reference, setReference] = useState('')
   const [isRefused, setRefused] = useState(false)

@@ -1,28 +1,33 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
-import { FileUp, Plus } from 'lucide-react'
+import { FileUp, Pencil, Plus, Trash2 } from 'lucide-react'
 import { useRef } from 'react'
-import { resourceTypeLabels } from '#shared/catalogue/subjects.ts'
-import { exportResources, listResources, resourceStateLabels } from '#shared/contract/admin/resources.ts'
+import { fileTypeLabels, resourceTypeLabels } from '#shared/catalogue/subjects.ts'
+import {
+  deleteResource,
+  exportResources,
+  listResources,
+  resourceStateLabels,
+} from '#shared/contract/admin/resources.ts'
 import type { ManagedResource } from '#shared/domain/documents/document-input.ts'
+import { counted } from '#web/features/admin/admin-texts.ts'
+import { CsvButton, type CsvExport } from '#web/features/admin/csv-export.tsx'
+import { CsvFileButton } from '#web/features/admin/csv-file-button.tsx'
+import { type Column, DataList } from '#web/features/admin/data-list.tsx'
+import { RefreshButton } from '#web/features/admin/list-parts.tsx'
+import { FilterField, SearchTools, useFilter, useSearchTerm } from '#web/features/admin/list-search.tsx'
 import { api } from '#web/lib/api/api.ts'
 import { call } from '#web/lib/api/call.ts'
+import { useAction } from '#web/lib/api/use-action.ts'
 import { lazyComponent } from '#web/lib/loading/lazy-component.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { Row, Stack } from '#web/ui/card.tsx'
-import { DialogButton } from '#web/ui/dialog-button.tsx'
+import { Badge, Row, Stack } from '#web/ui/card.tsx'
+import { ConfirmButton, DialogButton } from '#web/ui/dialog-button.tsx'
 import { LazyPart } from '#web/ui/lazy-part.tsx'
-import { counted } from '../admin-texts.ts'
-import { CsvButton, type CsvExport } from '../csv-export.tsx'
-import { CsvFileButton } from '../csv-file-button.tsx'
-import { DataList } from '../data-list.tsx'
-import { RefreshButton } from '../list-parts.tsx'
-import { FilterField, SearchTools, useFilter, useSearchTerm } from '../list-search.tsx'
-import { resourceColumns } from './resource-columns.tsx'
 import { ResourceDialog } from './resource-dialog.tsx'
+import styles from './resources.module.css'
 
 const ImportPanel = lazyComponent(async () => (await import('./import/import-panel.tsx')).ImportPanel)
 
-/** The columns of a list to work through; the export is the file for the import. */
 const csvColumns: CsvExport<ManagedResource>['columns'] = [
   ['Titre', ({ title }) => title],
   ['Chapitre', ({ chapter }) => chapter],
@@ -32,7 +37,77 @@ const csvColumns: CsvExport<ManagedResource>['columns'] = [
   ['Session', ({ session }) => session],
 ]
 
-/** The resources of the chapters: search, changes, and the import of many at once. */
+export const resourceColumns: readonly Column<ManagedResource>[] = [
+  {
+    title: 'Chapitre',
+    className: styles.chapter,
+    cell: ({ chapter, title }) => (
+      <>
+        {chapter}
+        <span className={styles.title}>{title}</span>
+      </>
+    ),
+  },
+  {
+    title: 'Type',
+    cell: ({ type, isFree }) => (
+      <Row>
+        {fileTypeLabels[type]}
+        {isFree && <Badge tone="success">Gratuit</Badge>}
+      </Row>
+    ),
+  },
+  { title: 'Filière', cell: ({ track }) => track },
+  { title: 'Année', cell: ({ year }) => year },
+  { title: 'Session', cell: ({ session }) => session },
+  {
+    title: 'Actions',
+    className: styles.cell,
+    cell: (resource, isBusy) => <ResourceActions resource={resource} isBusy={isBusy} />,
+  },
+]
+
+/** Milliseconds. */
+const FAILURE_MS = 3_000
+
+function ResourceActions({ resource, isBusy }: { resource: ManagedResource; isBusy: boolean }) {
+  const { id, title } = resource
+  const removal = useAction(deleteResource, {
+    isDeletion: true,
+    done: 'Ressource supprimée avec succès',
+    failed: () => ({
+      text: 'Une erreur est survenue lors de la suppression de la ressource',
+      ms: FAILURE_MS,
+    }),
+  })
+  return (
+    <div className={styles.actions}>
+      <DialogButton
+        Icon={Pencil}
+        disabled={isBusy}
+        renderDialog={(close) => <ResourceDialog editing={resource} onClose={close} />}
+      >
+        Modifier
+      </DialogButton>
+      <ConfirmButton
+        variant="danger"
+        Icon={Trash2}
+        label={`Supprimer ${title}`}
+        disabled={isBusy}
+        title="Supprimer la ressource"
+        confirm="Supprimer"
+        onConfirm={() => removal.mutate({ params: { id } })}
+        question={
+          <>
+            <p>Êtes-vous sûr de vouloir supprimer cette ressource ?</p>
+            <p>{title}</p>
+          </>
+        }
+      />
+    </div>
+  )
+}
+
 export function ResourcesTab() {
   const search = useSearchTerm()
   const state = useFilter('state', { '': 'Toutes les ressources', ...resourceStateLabels }, '')

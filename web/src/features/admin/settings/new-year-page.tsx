@@ -16,13 +16,17 @@ import { counted, USERS_FAILED } from '../admin-texts.ts'
 import { Address } from '../list-parts.tsx'
 import styles from './settings.module.css'
 import { proposeYear, TypedSettings } from './settings-draft.ts'
-import { ExamFields, OfferFields } from './settings-fields.tsx'
-import { SettingsForm, type SettingsPreview, SettingsSection } from './settings-form.tsx'
+import {
+  ExamFields,
+  OfferFields,
+  SettingsForm,
+  type SettingsPreview,
+  SettingsSection,
+} from './settings-form.tsx'
 import { useSettingsForm } from './use-settings-form.ts'
 
 type NewYearPageProps = { Preview: SettingsPreview }
 
-/** 'Préparer la rentrée': price, validity and dates of the examinations of a school year, set and saved together. */
 export function NewYearPage({ Preview }: NewYearPageProps) {
   const stored = useQuery(api(getStoredSettings).queryOptions({}))
   return (
@@ -72,7 +76,6 @@ function NewYear({ stored, Preview }: NewYearPageProps & { stored: ManagedSettin
   )
 }
 
-/** All settings, with the condition that the offer ends on a day to come. */
 const yearForm = (today: string) =>
   v.pipe(
     TypedSettings,
@@ -89,7 +92,6 @@ const yearForm = (today: string) =>
 type PremiumEndsProps = {
   /** YYYY-MM-DD in Morocco. */
   today: string
-  /** The last day of the offer that is being prepared; null without one. */
   nextEnd: string | null
 }
 
@@ -136,7 +138,6 @@ function PremiumEnds({ today, nextEnd }: PremiumEndsProps) {
 /** As many accounts as are named here; the list of users has them all. */
 const NAMED = 5
 
-/** Names the newest accounts whose Premium ends or has ended, with a link to all; nothing where there are none. */
 function Accounts({ state }: { state: 'ending' | 'ended' }) {
   const users = useInfiniteQuery(api(listUsers).infiniteQueryOptions({ query: { state, limit: NAMED } }))
   return (
@@ -169,9 +170,7 @@ function Accounts({ state }: { state: 'ending' | 'ended' }) {
 /** Further days are summed up. */
 const SHOWN_DAYS = 4
 
-/**
- * Says in sentences how many accounts have or had Premium until which day. `ends`: by day, Premium without an end last.
- */
+/** @param ends by day, Premium without an end last */
 export function endSentences(ends: readonly PremiumEnd[], today: string): string[] {
   const days = ends.flatMap(({ lastDay, accounts }) => (lastDay === null ? [] : { lastDay, accounts }))
   const over = days.filter(({ lastDay }) => lastDay < today)

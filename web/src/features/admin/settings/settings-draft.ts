@@ -27,7 +27,6 @@ function textsIn(value: Part, path: string): [string, string][] {
   )
 }
 
-/** The settings of the form, without their version. */
 const SettingsFields = v.omit(updateSettings.body, ['version'])
 export type SettingsFields = v.InferOutput<typeof SettingsFields>
 
@@ -112,7 +111,6 @@ export function withExams(draft: SettingsDraft, exams: readonly Exam[]): Setting
   return Object.fromEntries([...others, ...textsIn(exams, 'exams')])
 }
 
-/** Returns the draft without the examinations that have no name or no date yet. */
 export function withWholeExams(draft: SettingsDraft): SettingsDraft {
   return withExams(
     draft,
@@ -127,10 +125,7 @@ export function listChanges(a: SettingsDraft, b: SettingsDraft): string[] {
   return [...new Set(changed.map((name) => (EXAM.test(name) ? 'exams' : name)))]
 }
 
-/**
- * Lays the typed fields over newer stored settings: a field that was not changed here takes its stored value.
- * @param base the settings at the start of typing
- */
+/** A field that was not changed since `base` takes its newer stored value. */
 export function mergeDrafts(base: SettingsDraft, typed: SettingsDraft, stored: SettingsDraft): SettingsDraft {
   const mine = new Set(listChanges(base, typed))
   const isMine = (name: string) => mine.has(EXAM.test(name) ? 'exams' : name)

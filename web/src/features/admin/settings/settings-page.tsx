@@ -6,13 +6,21 @@ import { showToast } from '#web/lib/shared-value.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { Row, Stack } from '#web/ui/card.tsx'
 import { Loadable } from '#web/ui/loadable.tsx'
-import * as fields from './settings-fields.tsx'
-import { type PreviewPart, SettingsForm, type SettingsPreview, SettingsSection } from './settings-form.tsx'
+import {
+  AnnouncementFields,
+  ExamFields,
+  OfferFields,
+  PartFields,
+  type PreviewPart,
+  QuestionFields,
+  SettingsForm,
+  type SettingsPreview,
+  SettingsSection,
+} from './settings-form.tsx'
 import { useSettingsForm } from './use-settings-form.ts'
 
 type SettingsPageProps = { Preview: SettingsPreview }
 
-/** Changes every setting that owners may change. */
 export function SettingsPage({ Preview }: SettingsPageProps) {
   const stored = useQuery(api(getStoredSettings).queryOptions({}))
   return (
@@ -44,47 +52,47 @@ function AllSettings({ stored, Preview }: SettingsPageProps & { stored: ManagedS
   return (
     <SettingsForm form={form}>
       <SettingsSection title="Offre Premium" preview={preview('offer')}>
-        <fields.OfferFields form={form} />
+        <OfferFields form={form} />
       </SettingsSection>
       <SettingsSection title="Dates des examens" preview={preview('exams')}>
-        <fields.ExamFields form={form} />
+        <ExamFields form={form} />
       </SettingsSection>
       <SettingsSection
         title="Durée des examens blancs"
         intro="De 5 à 480 minutes. Un examen qui a commencé garde sa durée."
       >
-        <fields.PartFields form={form} part="mockExamMinutes" />
+        <PartFields form={form} part="mockExamMinutes" />
       </SettingsSection>
       <SettingsSection
         title="Dossier de réception"
         intro="Les fichiers que vous y déposez vous attendent à la page Fichiers reçus. Seuls les propriétaires voient ce réglage."
       >
-        <fields.PartFields form={form} part="inboxFolder" />
+        <PartFields form={form} part="inboxFolder" />
       </SettingsSection>
       <SettingsSection
         title="Questions des élèves"
         intro="500 caractères, cinq questions en attente par élève. Désactivées, elles ne paraissent nulle part, ni les réponses publiées."
       >
-        <fields.QuestionFields form={form} />
+        <QuestionFields form={form} />
       </SettingsSection>
       <SettingsSection
         title="Annonce du site"
         intro="En haut de toutes les pages, du premier au dernier jour. Chaque visiteur peut la fermer."
         preview={form.preview.announcement ? preview('announcement') : <p>Aucune annonce n'est affichée.</p>}
       >
-        <fields.AnnouncementFields form={form} />
+        <AnnouncementFields form={form} />
       </SettingsSection>
       <SettingsSection title="Contact" preview={preview('contact')}>
-        <fields.PartFields form={form} part="contact" />
+        <PartFields form={form} part="contact" />
       </SettingsSection>
       <SettingsSection title="Moyens de paiement" preview={preview('payment')}>
-        <fields.PartFields form={form} part="payment" />
+        <PartFields form={form} part="payment" />
       </SettingsSection>
       <SettingsSection title="Chiffres de la page d'accueil" preview={preview('claims')}>
-        <fields.PartFields form={form} part="claims" />
+        <PartFields form={form} part="claims" />
       </SettingsSection>
       <SettingsSection title="Données personnelles">
-        <fields.PartFields form={form} part="privacy" />
+        <PartFields form={form} part="privacy" />
       </SettingsSection>
     </SettingsForm>
   )

@@ -43,9 +43,7 @@ function withStored({ base, draft, changedElsewhere }: FormState, stored: Manage
 }
 
 type Options = {
-  /** The settings as last read. */
   stored: ManagedSettings
-  /** The name under which unsaved input is kept. */
   name: string
   /** @default all settings */
   schema?: v.GenericSchema<Record<string, string>, SettingsFields>
@@ -54,10 +52,7 @@ type Options = {
   onSaved: (stored: ManagedSettings) => void
 }
 
-/**
- * Returns the state of a form of the settings. Settings that were stored elsewhere after the start are taken over in
- * the fields that were not changed here, and named in `changedElsewhere`.
- */
+/** Settings that were stored elsewhere after the start are taken over in the fields not changed here. */
 export function useSettingsForm({
   stored,
   name,
@@ -102,11 +97,9 @@ export function useSettingsForm({
   return {
     draft,
     faults,
-    /** The fields that saving would change. */
     changes,
     changedElsewhere,
     base,
-    /** True when unsaved input could be lost. */
     isTyped,
     saving,
     isValid: checked.ok,

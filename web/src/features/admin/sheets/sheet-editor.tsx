@@ -17,10 +17,9 @@ import { useReturningFocus } from '#web/ui/disclosure.ts'
 import { Field } from '#web/ui/field.tsx'
 import { Loadable } from '#web/ui/loadable.tsx'
 import { Alert } from '#web/ui/status.tsx'
-import { insertPart, lineAt, SHEET_PARTS, type SheetPart } from './sheet-parts.ts'
+import { insertPart, lineAt, SHEET_PARTS, type SheetPart, useSheetDraft } from './sheet-draft.ts'
 import type { SheetPlace } from './sheet-place.ts'
 import styles from './sheets.module.css'
-import { useSheetDraft } from './use-sheet-draft.ts'
 
 /** The server writes the HTML that is published, so that only the owner who previews it loads the renderer. */
 const TextPreview = optionalComponent(
@@ -161,7 +160,6 @@ function stateText({ updatedAt }: ManagedSheet, isTyped: boolean): string {
 
 type OtherTextProps = { other: ManagedSheet; onKeepOwn: () => void; onTakeOther: () => void }
 
-/** Shows what another owner has written since, and asks which text goes on. */
 function OtherText({ other, onKeepOwn, onTakeOther }: OtherTextProps) {
   return (
     <Alert kind="error">

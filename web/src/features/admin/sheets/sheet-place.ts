@@ -9,14 +9,12 @@ import {
   type TrackCode,
 } from '#shared/catalogue/tracks.ts'
 
-/** A chapter whose sheet is written. */
 export type SheetPlace = {
   /** In the page's address: 'SM/ondes/1'. */
   path: string
   track: Track
   theme: Theme
   title: string
-  /** The address of its page. */
   page: string
   params: { track: Track['slug']; theme: Theme['slug']; chapter: string }
 }
@@ -27,7 +25,6 @@ export function listPlaces(code: TrackCode): SheetPlace[] {
   )
 }
 
-/** Returns the chapter of an address; null for one that no track teaches. */
 export function parsePlace(path: string | null): SheetPlace | null {
   const [code, slug = '', number] = path?.split('/') ?? []
   const track = TRACK_CODES.find((each) => each === code)

@@ -12,9 +12,9 @@ import { Loadable } from '#web/ui/loadable.tsx'
 import { counted } from '../admin-texts.ts'
 import { type Column, DataTable } from '../data-list.tsx'
 import { RefreshButton, Tools } from '../list-parts.tsx'
+import { hasDraft } from './sheet-draft.ts'
 import { SheetEditor } from './sheet-editor.tsx'
 import { listPlaces, parsePlace, type SheetPlace } from './sheet-place.ts'
-import { hasDraft } from './use-sheet-draft.ts'
 
 type ListedSheet = Parsed<typeof listSheets.response>['items'][number]
 
@@ -43,7 +43,6 @@ const columns: readonly Column<SheetPlace & { sheet: ListedSheet | undefined }>[
   },
 ]
 
-/** The revision sheets: those of a track, or the one of a chapter that is written. */
 export function SheetsPage() {
   const [search] = useSearchParams()
   const place = parsePlace(search.get('chapitre'))

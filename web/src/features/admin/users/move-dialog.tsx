@@ -16,7 +16,6 @@ import { dirhams, UNKNOWN_FAULT } from '../admin-texts.ts'
 const SUGGESTIONS = 5
 const schema = v.object({ email: Email })
 
-/** Moves Premium and its payments to the account that was meant, whose address is found as it is typed. */
 export function MoveDialog({ user, onClose }: { user: UserView; onClose: () => void }) {
   const { id, email, heldDh } = user
   const listId = useId()

@@ -27,7 +27,6 @@ const otherPaymentForm = (today: string, lastDay: string | null) =>
     until: v.optional(orNone(laterDay(today, lastDay)), ''),
   })
 
-/** Notes one more payment of an account, also while its Premium is valid, and may lengthen it. */
 export function OtherPaymentDialog({ user, onClose }: { user: UserView; onClose: () => void }) {
   const { id, email, isPremium, premiumLastDay } = user
   const [today] = useState(() => moroccanToday())

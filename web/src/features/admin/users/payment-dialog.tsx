@@ -10,7 +10,6 @@ import { Alert } from '#web/ui/status.tsx'
 import { LastDayField, paymentForm, proposedEnd } from './payment-form.tsx'
 import { usePremiumChange } from './premium-change.ts'
 
-/** Sets the end of Premium and its payment; saving gives Premium to an account that has none. */
 export function PaymentDialog({ user, onClose }: { user: UserView; onClose: () => void }) {
   const [today] = useState(() => moroccanToday())
   const settings = useSettings()

@@ -16,11 +16,7 @@ export const orNone = <S extends v.GenericSchema<string, unknown>>(schema: S) =>
 /** A number as people write it: '1 250,50'. */
 export const TypedNumber = v.pipe(v.string(), v.transform(numberIn))
 
-/**
- * A last day of Premium.
- * @param today YYYY-MM-DD in Morocco
- * @param current the account's own last day, which may only be lengthened; null for none
- */
+/** @param current the account's own last day, which may only be lengthened; null for none */
 export const laterDay = (today: string, current: string | null) =>
   v.pipe(
     Day,
@@ -28,10 +24,7 @@ export const laterDay = (today: string, current: string | null) =>
     v.check((day) => current === null || day >= current, 'Le Premium de ce compte va déjà plus loin'),
   )
 
-/**
- * The field of the last day of Premium; null: no end.
- * @param isEndNeeded true when there must be an end, since no offer gives one
- */
+/** @param isEndNeeded true when there must be an end, since no offer gives one */
 export const lastDayField = (today: string, isEndNeeded: boolean, current: string | null = null) =>
   v.pipe(
     orNone(laterDay(today, current)),
@@ -43,7 +36,6 @@ export const lastDayField = (today: string, isEndNeeded: boolean, current: strin
 
 type LastDayFieldProps = { today: string; isEndNeeded: boolean; defaultValue: string }
 
-/** The field itself, of that name in both forms that give Premium. */
 export function LastDayField({ today, isEndNeeded, defaultValue }: LastDayFieldProps) {
   return (
     <TextField
@@ -62,7 +54,6 @@ export function LastDayField({ today, isEndNeeded, defaultValue }: LastDayFieldP
   )
 }
 
-/** The fields of the payment dialog, converted to the route's input; see {@link lastDayField}. */
 export const paymentForm = (today: string, isEndNeeded: boolean) =>
   v.pipe(
     v.object({
@@ -80,10 +71,6 @@ export const paymentForm = (today: string, isEndNeeded: boolean) =>
     ),
   )
 
-/**
- * Returns the last day that the form proposes: the account's own; else the end of the offer, unless it has passed; else
- * none.
- */
 export function proposedEnd(
   { isPremium, premiumLastDay }: Pick<UserView, 'isPremium' | 'premiumLastDay'>,
   offerEnd: string | null,

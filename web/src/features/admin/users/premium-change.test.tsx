@@ -3,9 +3,21 @@ import { userEvent } from '@testing-library/user-event'
 import { describe, expect, test, vi } from 'vitest'
 import { createSample } from '#shared/contract/sample-answers.ts'
 import { LedgerLine } from '#shared/entities/ledger-entry.ts'
+import {
+  alert,
+  dialog,
+  list,
+  opens,
+  payer,
+  press,
+  row,
+  showList,
+  student,
+} from '#web/features/admin/test-support/users.tsx'
 import { json, networkAnswers, noNetwork, problem } from '#web/test/answers.ts'
 import { renderPage } from '#web/test/render-page.tsx'
-import { alert, dialog, list, opens, payer, press, row, showList, student } from '../test-support/users.tsx'
+import { checkFields } from '#web/ui/checked-form.tsx'
+import { paymentForm, proposedEnd } from './payment-form.tsx'
 import { UsersTab } from './users-tab.tsx'
 
 describe('the change of Premium', () => {
@@ -146,4 +158,48 @@ test('Premium is moved to the account that was meant, whose address is found as 
   expect(await screen.findByText(`Premium déplacé vers ${student.email}`)).toBeVisible()
   expect(sent.at(-1)).toMatchObject({ method: 'POST', body: { email: student.email } })
   expect(row(payer.email)).toHaveTextContent('Gratuit')
+})
+
+const TODAY = '2026-03-04'
+const filled = { until: '2026-07-10', amount: '250', means: 'Espèces', reference: ' 12 ' }
+const check = (differences: object) => checkFields(paymentForm(TODAY, false), { ...filled, ...differences })
+
+test.each([
+  [{}, { until: '2026-07-10', payment: { amount: 250, means: 'Espèces', reference: '12' } }],
+  [{ until: '' }, { until: null }],
+  [{ until: TODAY }, { until: TODAY }],
+  [{ amount: ' ' }, { payment: null }],
+  [{ amount: '1 250,50' }, { payment: { amount: 1250.5, means: 'Espèces', reference: '12' } }],
+  [{ amount: '0' }, { payment: { amount: 0, means: 'Espèces', reference: '12' } }],
+])('the request of %j is %j', (differences, values) => {
+  expect(check(differences)).toMatchObject({ ok: true, values: { isPremium: true, ...values } })
+})
+
+test.each([
+  [{ until: '2026-03-03' }, { until: 'La date de fin est passée' }],
+  [{ until: '10/07/2026' }, { until: 'Veuillez entrer une date valide' }],
+  [{ amount: 'gratuit' }, { amount: 'Le montant doit être un nombre de 0 à 100 000' }],
+  [{ reference: 'x'.repeat(121) }, { reference: 'Ce texte est trop long' }],
+])('a fault of %j is shown beside the field', (differences, faults) => {
+  expect(check(differences)).toEqual({ ok: false, faults })
+})
+
+test('asks for an end while no offer says one', () => {
+  const form = paymentForm(TODAY, true)
+  expect(checkFields(form, filled)).toMatchObject({ ok: true })
+  expect(checkFields(form, { ...filled, until: '' })).toEqual({
+    ok: false,
+    faults: { until: "L'offre est terminée : indiquez jusqu'à quand le Premium est valable" },
+  })
+})
+
+test.each([
+  [{ isPremium: true, premiumLastDay: '2026-09-30' }, '2026-07-10', '2026-09-30'],
+  [{ isPremium: true, premiumLastDay: null }, '2026-07-10', ''],
+  [{ isPremium: false, premiumLastDay: null }, '2026-07-10', '2026-07-10'],
+  [{ isPremium: false, premiumLastDay: '2025-07-10' }, TODAY, TODAY],
+  [{ isPremium: false, premiumLastDay: null }, '2026-03-03', ''],
+  [{ isPremium: false, premiumLastDay: null }, null, ''],
+])('%j with an offer until %s proposes %j', (user, offerEnd, proposed) => {
+  expect(proposedEnd(user, offerEnd, TODAY)).toBe(proposed)
 })

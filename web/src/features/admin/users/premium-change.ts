@@ -10,7 +10,6 @@ import { UNKNOWN_FAULT } from '../admin-texts.ts'
 
 export type PremiumInput = Input<typeof setPremium.body>
 
-/** 'Premium' or 'Gratuit' */
 export function premiumLabel(isPremium: boolean): string {
   return isPremium ? 'Premium' : 'Gratuit'
 }

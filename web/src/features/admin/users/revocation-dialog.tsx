@@ -9,7 +9,6 @@ const schema = v.object({ money: Money })
 
 type RevocationDialogProps = { user: UserView; onConfirm: (money: Money) => void; onClose: () => void }
 
-/** Asks what becomes of the money when Premium is taken. */
 export function RevocationDialog({ user: { email, heldDh }, onConfirm, onClose }: RevocationDialogProps) {
   return (
     <FormDialog

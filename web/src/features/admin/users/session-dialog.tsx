@@ -11,7 +11,6 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { Failure } from '#web/ui/failure.tsx'
 import { Loadable } from '#web/ui/loadable.tsx'
 
-/** Shows the session of a student who is locked out by another device, and can release it. */
 export function SessionDialog({ user: { id, email }, onClose }: { user: UserView; onClose: () => void }) {
   // Nothing is cached: an earlier answer would show an outdated session.
   const session = useQuery({ ...api(diagnoseSession).queryOptions({ params: { id } }), gcTime: 0 })

@@ -5,7 +5,6 @@ import { lazyComponent } from '#web/lib/loading/lazy-component.tsx'
 import { ConfirmDialog } from '#web/ui/dialog-button.tsx'
 import { LazyDialog } from '#web/ui/lazy-part.tsx'
 
-// They are loaded when they are opened.
 const BlockDialog = lazyComponent(async () => (await import('../blocked/block-dialog.tsx')).BlockDialog)
 const SessionDialog = lazyComponent(async () => (await import('./session-dialog.tsx')).SessionDialog)
 const PaymentDialog = lazyComponent(async () => (await import('./payment-dialog.tsx')).PaymentDialog)
@@ -58,9 +57,6 @@ export function UserDialogs({ dialog, user, onClose, onDelete, onBlocked, onRevo
 const DELETION_FAILED = "Une erreur est survenue lors de la suppression de l'utilisateur"
 const DELETION_FAILURE_MS = 5_000
 
-/**
- * Explains why an account was not deleted: the owner's own session has ended, the server refused, or the call failed.
- */
 export function deletionFailure(error: Error): { text: string; ms: number } {
   return { text: deletionFailureText(error), ms: DELETION_FAILURE_MS }
 }

@@ -30,7 +30,6 @@ import { premiumLabel, usePremiumChange } from './premium-change.ts'
 import { deletionFailure, type UserDialog, UserDialogs } from './user-dialogs.tsx'
 import styles from './users-tab.module.css'
 
-/** A row of an account; its actions are disabled while one of them runs. */
 export function UserRow({ user }: { user: UserView }) {
   const { id, email, isPremium, isAdmin, createdAt, heldDh } = user
   const [dialog, setDialog] = useState<UserDialog | null>(null)
@@ -202,7 +201,6 @@ type Action = {
 
 type ActionMenuProps = { label: string; disabled: boolean; actions: readonly Action[] }
 
-/** A menu behind a button: it holds rare actions, and on a phone all of them. */
 function ActionMenu({ label, disabled, actions }: ActionMenuProps) {
   const [isOpen, setOpen] = useState(false)
   const id = useId()

@@ -21,7 +21,6 @@ import { UserRow } from './user-row.tsx'
 
 const columns = ['Email', 'Statut Premium', "Date d'inscription", 'Actions']
 
-/** The accounts to show; an empty `search` or no `state` leaves none out. */
 type Choice = { search: string; state: UserState | undefined }
 
 const FILE_NAMES: Record<UserState, string> = {

@@ -13,13 +13,12 @@ import { ConfirmButton, DialogButton } from '#web/ui/dialog-button.tsx'
 import { counted } from '../admin-texts.ts'
 import { BlockDialog } from '../blocked/block-dialog.tsx'
 import { type Column, DataList, DataTable } from '../data-list.tsx'
+import styles from '../list-parts.module.css'
 import { Address, ChartFigures, PeriodField, RefreshButton, Tools } from '../list-parts.tsx'
-import styles from './watch.module.css'
 
 const PERIODS = [7, 30, 90] as const
 type Period = (typeof PERIODS)[number]
 
-/** Lists the accounts that stand out, with an owner's actions on each. */
 export function WatchPage() {
   const [days, setDays] = useState<Period>(7)
   const watched = useQuery({
@@ -119,7 +118,6 @@ const dayColumns: readonly Column<WatchedAccount['days'][number]>[] = [
   },
 ]
 
-/** Shows the documents of each day as bars, and every figure as a table. */
 function DayChart({ account, days }: { account: WatchedAccount; days: number }) {
   const today = moroccanToday()
   const first = daysBefore(today, days - 1)
@@ -178,7 +176,6 @@ function joined(parts: readonly string[]): string {
   return parts.length < 2 ? last : `${parts.slice(0, -1).join(', ')} et ${last}`
 }
 
-/** Returns the address of a letter to the account's student, which the owner's mail program opens. */
 export function letterTo(account: Pick<WatchedAccount, 'email'> & WatchedDay): string {
   const subject = `Votre compte ${__SITE_NAME__}`
   const body = [

@@ -2,13 +2,13 @@ import { foldText } from '#shared/domain/fold-text.ts'
 import type { Exercise } from '#shared/entities/exercise.ts'
 import type { PagePicture, TextLine } from '#shared/entities/prepared-document.ts'
 
-/** The exercise at which the pages open. */
 export type ExerciseTarget = Pick<Exercise, 'number' | 'title'>
 
 /** A place on a page, in fractions of its size: the beginning of an exercise, and the column of the page's text. */
-export type ExercisePlace = { down: number; across: number; width: number }
+type ExercisePlace = { down: number; across: number; width: number }
 
 const ROMAN = ['i', 'ii', 'iii', 'iv', 'v', 'vi', 'vii', 'viii', 'ix', 'x', 'xi', 'xii']
+
 /** The space that is left around the text. */
 const MARGIN = 0.015
 

@@ -2,12 +2,11 @@ import { memo, useEffect, useState } from 'react'
 import type { OutlineEntry, PagePicture } from '#shared/entities/prepared-document.ts'
 import type { PreparedDocument } from '#web/lib/documents/prepared-document.ts'
 import { Button } from '#web/ui/button.tsx'
-import { type PageRange, pageNumbers } from './page-range.ts'
+import { type PageRange, pageNumbers } from '../use-document.ts'
 import styles from './pages-panel.module.css'
 import { useNearPages } from './pages-view.tsx'
-import { Picture } from './picture.tsx'
+import { Picture, usePicture } from './picture.tsx'
 import { scrollToElement } from './scroll-anchor.ts'
-import { usePicture } from './use-picture.ts'
 
 /** Width of a thumbnail, CSS pixels. */
 const THUMBNAIL_WIDTH = 120
@@ -22,7 +21,6 @@ type PagesPanelProps = {
   onPage: (page: number) => void
 }
 
-/** The outline of a document, if it has one, and the thumbnails of its pages. */
 export function PagesPanel(props: PagesPanelProps) {
   const { outline, onPage } = props
   const [view, setView] = useState<'outline' | 'pages' | null>(null)

@@ -1,25 +1,22 @@
 import { type ComponentType, type Ref, useCallback, useEffect, useState } from 'react'
 import type { PreparedManifest } from '#shared/entities/prepared-document.ts'
+import { type OnFailure, type PageRange, shownPages } from '#web/features/viewer/use-document.ts'
 import type { PreparedDocument } from '#web/lib/documents/prepared-document.ts'
 import { LazyBoundary, lazyComponent } from '#web/lib/loading/lazy-component.tsx'
 import { showToast } from '#web/lib/shared-value.ts'
 import { Spinner } from '#web/ui/status.tsx'
-import type { OnFailure } from '../use-document.ts'
 import { ReaderFailure, viewerTexts } from '../viewer-messages.tsx'
 import type { ExerciseTarget } from './exercise-place.ts'
-import { type Find, useFind } from './find.ts'
-import { FindBar } from './find-bar.tsx'
-import { type PageRange, shownPages } from './page-range.ts'
+import { type Find, FindBar, useFind } from './find-bar.tsx'
 import styles from './pages-view.module.css'
 import { type PagePosition, type PagesControls, PagesView } from './pages-view.tsx'
+import { savesData } from './picture.tsx'
 import type { PrintProps } from './print.tsx'
-import { savesData } from './saves-data.ts'
 
 /** Loaded apart, as printing is, because most readers need neither. */
 const PagesPanel = lazyComponent(async () => (await import('./pages-panel.tsx')).PagesPanel)
 
 type PagesReaderProps = {
-  /** The document's id. */
   id: string
   document: PreparedDocument
   /** The only pages that are shown; null for all. */
@@ -38,7 +35,6 @@ type PagesReaderProps = {
   onPage: (page: number) => void
   onZoom: (change: (zoom: number) => number) => void
   onPosition: (position: PagePosition) => void
-  /** Called when pictures stop arriving, and when they arrive again. */
   onDelay: (isDelayed: boolean) => void
   onFailure: OnFailure
 }
@@ -46,7 +42,6 @@ type PagesReaderProps = {
 const NO_MATCHES: Find['pages'] = new Map()
 const NO_LINKS: PreparedManifest['links'] = []
 
-/** A prepared PDF: pages, search, panel, print. */
 export function PagesReader(props: PagesReaderProps) {
   const { id, document, only, target, zoom, page, watermark, controls, findRequest, hasPanel } = props
   const { onFindClose, onPage, onZoom, onPosition, onDelay, onFailure } = props

@@ -15,13 +15,12 @@ import type {
 } from '#shared/entities/prepared-document.ts'
 import type { PreparedDocument } from '#web/lib/documents/prepared-document.ts'
 import { scrollByKey } from '../keyboard.ts'
-import type { OnFailure } from '../use-document.ts'
+import { type OnFailure, type PageRange, pageNumbers } from '../use-document.ts'
 import { type ExerciseTarget, exercisePlace } from './exercise-place.ts'
-import type { TextMatch } from './find.ts'
-import { type PageRange, pageNumbers } from './page-range.ts'
+import type { TextMatch } from './find-bar.tsx'
 import { PageSheet } from './page-sheet.tsx'
 import styles from './pages-view.module.css'
-import { savesData } from './saves-data.ts'
+import { savesData } from './picture.tsx'
 import {
   anchorAt,
   currentPage,
@@ -32,13 +31,10 @@ import {
 } from './scroll-anchor.ts'
 import { clampZoom, type OnZoomGesture, useZoomGestures } from './zoom.ts'
 
-/** The page being read. */
 export type PagePosition = { page: number; count: number }
 
-/** Actions of the toolbar and the keyboard on the pages. */
 export type PagesControls = {
   goTo(page: number): void
-  /** Returns the zoom at which a page is as wide as the window. */
   fittingZoom(): number
   /** @returns true when the key scrolls */
   scroll(key: string): boolean

@@ -2,6 +2,7 @@ import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { numberIn } from '#shared/entities/plain-digits.ts'
 import { pictureName } from '#shared/entities/prepared-document.ts'
+import { type PageRange, pageNumbers } from '#web/features/viewer/use-document.ts'
 import { ApiFailure, refusalCodeOf, troubleHint } from '#web/lib/api/failure.ts'
 import { documentFailureText } from '#web/lib/documents/document-texts.ts'
 import { openPrepared } from '#web/lib/documents/prepared-document.ts'
@@ -12,7 +13,6 @@ import { Row } from '#web/ui/card.tsx'
 import { TextField } from '#web/ui/field.tsx'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import { viewerTexts } from '../viewer-messages.tsx'
-import { type PageRange, pageNumbers } from './page-range.ts'
 import { Picture } from './picture.tsx'
 import styles from './print.module.css'
 
@@ -23,14 +23,10 @@ export type PrintProps = {
   id: string
   count: number
   watermark: string | null
-  /** Called when the pages are printed, or cannot be. */
   onEnd: () => void
 }
 
-/**
- * Prints a document with the reader's address and the code of this print, which the server issues. Asks for the pages of
- * a long one.
- */
+/** Each print has a code of its own, which the server issues. */
 export function Print({ count, ...rest }: PrintProps) {
   const [pages, setPages] = useState(count > MOST_PAGES ? null : { from: 1, until: count })
   return pages ? (
@@ -88,7 +84,6 @@ function failureText(error: unknown): string {
 
 type RangeFormProps = { count: number; onPrint: (pages: PageRange) => void; onCancel: () => void }
 
-/** Asks for the pages of a document that is too long to be printed at once. */
 function RangeForm({ count, onPrint, onCancel }: RangeFormProps) {
   const [error, setError] = useState<string | undefined>()
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
@@ -127,7 +122,6 @@ function RangeForm({ count, onPrint, onCancel }: RangeFormProps) {
 
 type PrintSheetsProps = { sheets: readonly Blob[]; mark: string; onPrinted: () => void }
 
-/** The pages for the printer, hidden on the screen. Prints when all have loaded. */
 function PrintSheets({ sheets, mark, onPrinted }: PrintSheetsProps) {
   const missing = useRef(sheets.length)
   const onLoad = () => {

@@ -44,7 +44,6 @@ export function scrollToAnchor(area: HTMLElement, { page, across, down, left, to
   area.scrollTop += box.top + down * box.height - (frame.top + top * area.clientHeight)
 }
 
-/** Scrolls to the top of a page. */
 export function scrollToPage(area: HTMLElement, page: number): void {
   scrollToAnchor(area, { page, across: 0.5, down: 0, left: 0.5, top: 0 })
 }

@@ -16,7 +16,6 @@ export function stepZoom(zoom: number, direction: 1 | -1): number {
   return next ?? zoom
 }
 
-/** Returns the nearest allowed zoom. */
 export function clampZoom(zoom: number): number {
   return Math.min(MAX_ZOOM, Math.max(MIN_ZOOM, zoom))
 }

@@ -1,6 +1,10 @@
 import { Clock, Square } from 'lucide-react'
+import { useSyncExternalStore } from 'react'
+import * as v from 'valibot'
 import type { TrackCode } from '#shared/catalogue/tracks.ts'
 import { exerciseMinutes } from '#shared/domain/practice/exercise-scope.ts'
+import { useProfile } from '#web/lib/auth/auth-state.ts'
+import { exerciseClocksText } from '#web/lib/browser-storage.ts'
 import { minutesText } from '#web/lib/format.ts'
 import { useTimeLeft } from '#web/lib/practice/exam-clock.ts'
 import { serverNow } from '#web/lib/server-clock.ts'
@@ -17,7 +21,6 @@ type ExerciseClockProps = {
   onChange: (endsAt: number | null) => void
 }
 
-/** Starts and stops a clock with the time that the points of an exercise deserve in the examination. */
 export function ExerciseClock({ track, points, endsAt, onChange }: ExerciseClockProps) {
   const { mockExamMinutes } = useSettings()
   const minutes = exerciseMinutes({ points }, mockExamMinutes[track])
@@ -56,4 +59,36 @@ export function TimeLeft({ endsAt }: { endsAt: number }) {
       </span>
     </>
   )
+}
+
+/** Milliseconds after its end in which a clock is shown. */
+const KEPT_MS = 24 * 60 * 60_000
+
+/** The ends of clocks by exercise, as instants of the server's clock. */
+const Kept = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.object({ account: v.string(), ends: v.record(v.string(), v.number()) }),
+)
+
+/**
+ * Returns the end of the clock that runs for an exercise, and the function that changes it. The device keeps it, so that
+ * closing the viewer or the page stops none. Clocks that ended long ago are hidden, not removed: until the server has
+ * answered, the device's clock may be wrong.
+ */
+export function useExerciseClock(exercise: string) {
+  const account = useProfile()?.id ?? ''
+  const text = useSyncExternalStore(exerciseClocksText.onChange, exerciseClocksText.read, () => null)
+  const change = (end: number | null) => {
+    const { [exercise]: _, ...others } = endsOf(account, exerciseClocksText.read())
+    const ends = end === null ? others : { ...others, [exercise]: end }
+    exerciseClocksText.write(Object.keys(ends).length > 0 ? JSON.stringify({ account, ends }) : null)
+  }
+  const end = endsOf(account, text)[exercise]
+  return [end !== undefined && end > serverNow() - KEPT_MS ? end : null, change] as const
+}
+
+function endsOf(account: string, text: string | null): Partial<Record<string, number>> {
+  const kept = v.safeParse(Kept, text)
+  return kept.success && kept.output.account === account ? kept.output.ends : {}
 }

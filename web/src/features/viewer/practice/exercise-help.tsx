@@ -1,19 +1,25 @@
+import { useQuery } from '@tanstack/react-query'
 import { Lightbulb } from 'lucide-react'
 import { type SubmitEvent, useId, useState } from 'react'
+import { parseSubjectDocumentId, subjectDocumentId, subjectId } from '#shared/catalogue/subjects.ts'
+import { getExerciseHelp } from '#shared/contract/practice.ts'
 import { checkNumber, type Verdict } from '#shared/domain/practice/final-answer.ts'
 import type { Exercise } from '#shared/entities/exercise.ts'
 import type { FinalAnswer } from '#shared/entities/exercise-help.ts'
+import { routeKey } from '#web/lib/api/api.ts'
+import { call } from '#web/lib/api/call.ts'
+import { ApiFailure } from '#web/lib/api/failure.ts'
+import { useAccess, useProfile } from '#web/lib/auth/auth-state.ts'
 import { documentFailureText } from '#web/lib/documents/document-texts.ts'
+import { keptHelp, storeHelp } from '#web/lib/offline/kept-help.ts'
 import { usePracticeChanges } from '#web/lib/practice/send-exercises.ts'
 import { Button } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/card.tsx'
 import { TextField } from '#web/ui/field.tsx'
 import styles from './practice-bar.module.css'
-import { useHelp } from './use-help.ts'
 
 type ExerciseHelpProps = { documentId: string; paperId: string; exercise: Exercise }
 
-/** Hints, one after the other, and the check of the final answer, where the owner wrote them. */
 export function ExerciseHelp({ documentId, paperId, exercise }: ExerciseHelpProps) {
   const changes = usePracticeChanges(paperId)
   const { help, error, isAllowed, isLoading, retry } = useHelp(documentId, exercise)
@@ -142,4 +148,33 @@ function AnswerCheck({ answer, onWrong }: { answer: FinalAnswer; onWrong: () => 
 
 function checkChoice({ right }: Extract<FinalAnswer, { kind: 'choice' }>, given: string): Verdict {
   return Number(given) === right ? 'right' : 'wrong'
+}
+
+/** Without a network it returns what the device keeps with the correction. */
+function useHelp(documentId: string, { number, hasHelp }: Exercise) {
+  const account = useProfile()?.id
+  const paper = parseSubjectDocumentId(documentId)?.subject
+  const isAllowed = useAccess() === 'premium'
+  const { data, error, isLoading, refetch } = useQuery({
+    queryKey: [...routeKey(getExerciseHelp), paper && subjectId(paper), account],
+    queryFn: async () => {
+      if (!paper) return []
+      const correction = subjectDocumentId(paper, 'correction')
+      try {
+        const { items } = await call(getExerciseHelp, { params: { id: subjectId(paper) } })
+        storeHelp(correction, items)
+        return items
+      } catch (failure) {
+        const kept = failure instanceof ApiFailure && failure.kind !== 'refused' ? keptHelp(correction) : null
+        if (kept) return kept
+        throw failure
+      }
+    },
+    meta: { personal: true },
+    enabled: isAllowed && hasHelp === true,
+    // An examination that has begun since closes it.
+    gcTime: 0,
+  })
+  const help = data?.find((each) => each.number === number)
+  return { help, error, isLoading, isAllowed, retry: () => void refetch() }
 }

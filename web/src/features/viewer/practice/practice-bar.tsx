@@ -1,4 +1,12 @@
-import { ChevronLeft, ChevronRight, ChevronUp, FileCheck, FileText, PlayCircle } from 'lucide-react'
+import {
+  ChevronLeft,
+  ChevronRight,
+  ChevronUp,
+  FileCheck,
+  FileText,
+  PlayCircle,
+  RotateCcw,
+} from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import {
   exercisePartLabels,
@@ -7,26 +15,27 @@ import {
   subjectId,
   subjectTitle,
 } from '#shared/catalogue/subjects.ts'
+import { reviewOf } from '#shared/domain/practice/exercise-marks.ts'
+import { nextReview } from '#shared/domain/practice/review-dates.ts'
 import type { Exercise } from '#shared/entities/exercise.ts'
 import { withFrenchSpaces } from '#shared/writing/french-spaces.ts'
-import { decimalText, pointsText } from '#web/lib/format.ts'
+import { Question } from '#web/features/viewer/document-tools.tsx'
+import { decimalText, formatCalendarDay, pointsText } from '#web/lib/format.ts'
 import { markOf, usePracticedPapers } from '#web/lib/practice/exercise-marks.ts'
+import { exercisesSender, usePracticeChanges } from '#web/lib/practice/send-exercises.ts'
 import { Button } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/card.tsx'
 import { useClosing } from '#web/ui/disclosure.ts'
-import barStyles from '../exercise-bar.module.css'
-import { Question } from '../question-button.tsx'
-import { ExerciseClock, TimeLeft } from './exercise-clock.tsx'
+import { PointsField, SavedNote } from '#web/ui/points-field.tsx'
+import barStyles from '../viewer-toolbar.module.css'
+import { ExerciseClock, TimeLeft, useExerciseClock } from './exercise-clock.tsx'
 import { ExerciseHelp } from './exercise-help.tsx'
-import { ExerciseResult } from './exercise-result.tsx'
-import { useExerciseClock } from './kept-clocks.ts'
 import { type Neighbour, useNeighbours } from './neighbours.ts'
 import styles from './practice-bar.module.css'
 
 const ICONS = { statement: FileText, correction: FileCheck, video: PlayCircle }
 
 type PracticeBarProps = {
-  /** The document of the paper that is shown. */
   documentId: string
   part: SubjectPart
   parts: readonly SubjectPart[]
@@ -34,14 +43,9 @@ type PracticeBarProps = {
   exercise: Exercise
   onPart: (part: SubjectPart) => void
   onNeighbour: (neighbour: Neighbour) => void
-  /** Shows the whole paper again. */
   onWhole: () => void
 }
 
-/**
- * Works on one exercise: clock, hints and the check of an answer under the statement, the student's points under the
- * correction, and the neighbours of the same chapter within reach of a thumb.
- */
 export function PracticeBar(props: PracticeBarProps) {
   const { documentId, part, parts, exercises, exercise, onPart, onNeighbour, onWhole } = props
   const { number, title, points } = exercise
@@ -141,7 +145,7 @@ export function PracticeBar(props: PracticeBarProps) {
       {other && OtherIcon && (
         <button
           type="button"
-          className={barStyles.part}
+          className={barStyles.exercisePart}
           aria-label={
             other === 'correction'
               ? 'Voir le corrigé'
@@ -170,7 +174,7 @@ function NeighbourButton({ direction, neighbour, onChoose }: NeighbourButtonProp
   return (
     <button
       type="button"
-      className={classNames(barStyles.part, styles.neighbour)}
+      className={classNames(barStyles.exercisePart, styles.neighbour)}
       aria-label={label}
       title={neighbour ? neighbour.title : label}
       disabled={neighbour === null}
@@ -178,5 +182,39 @@ function NeighbourButton({ direction, neighbour, onChoose }: NeighbourButtonProp
     >
       <Icon size={22} aria-hidden="true" />
     </button>
+  )
+}
+
+export function ExerciseResult({ paperId, exercise }: { paperId: string; exercise: Exercise }) {
+  const { ofPaper, isUnsent } = usePracticedPapers()
+  const { mark, redo } = usePracticeChanges(paperId)
+  const marked = markOf(ofPaper(paperId), exercise.number)
+  const review = marked && reviewOf(marked)
+  const day = review && nextReview(review)
+  return (
+    <div>
+      <PointsField
+        exercise={exercise}
+        label="Mes points"
+        earned={marked?.earned ?? null}
+        onChange={(earned) => mark(exercise, earned)}
+      />
+      <div className={styles.redo}>
+        <Button
+          variant="secondary"
+          aria-pressed={marked?.redo ?? false}
+          onClick={() => redo(exercise, !marked?.redo)}
+        >
+          <RotateCcw size={18} aria-hidden="true" />À refaire
+        </Button>
+        {day && <p className={styles.soft}>le {formatCalendarDay(day)}</p>}
+        {typeof marked?.earned === 'number' && (
+          <Button variant="link" onClick={() => mark(exercise, null)}>
+            Effacer mes points
+          </Button>
+        )}
+      </div>
+      <SavedNote isUnsent={isUnsent(paperId)} sender={exercisesSender} />
+    </div>
   )
 }

@@ -1,26 +1,71 @@
-import { TRACK_CODES } from '#shared/catalogue/tracks.ts'
+import { chapterTitle, TRACK_CODES, type TrackCode } from '#shared/catalogue/tracks.ts'
 import type { FolderFile } from '#shared/contract/admin/documents.ts'
-import type { importResources } from '#shared/contract/admin/resources.ts'
+import { importResources } from '#shared/contract/admin/resources.ts'
+import { importSubjects } from '#shared/contract/admin/subjects.ts'
 import type { Parsed } from '#shared/contract/route.ts'
 import { importMessages, PLACE_FIELDS } from '#shared/domain/csv/resource-csv.ts'
 import { guessDocument, namedResource } from '#shared/domain/documents/file-name.ts'
 import { inboxFaultTexts } from '#shared/entities/inbox-file.ts'
-import { resourceTitle } from '#shared/entities/resource.ts'
-import { type ImportKind, importKinds } from './import-kind.ts'
+import { resourceFieldLabels, resourceTitle } from '#shared/entities/resource.ts'
+import { subjectFieldLabels } from '#shared/entities/subject.ts'
 
 /** A line to import: its cells in the order of the columns, and its place in the source ('Ligne 12', a file name). */
 export type ImportLine = { place: string; cells: readonly string[] }
 
+type Cell = (column: string) => string
+
+type Kind = {
+  route: typeof importResources | typeof importSubjects
+  columnLabels: Partial<Record<string, string>>
+  /** Returns a key that two lines about the same thing share. */
+  lineKey: (cell: Cell) => string
+  /** The server's message about a line that repeats an earlier one. */
+  doubled: (line: number) => string
+  outcomes: { created: string; updated: string; unchanged: string }
+}
+
+export type ImportKind = 'resources' | 'subjects'
+
+export const importKinds: Record<ImportKind, Kind> = {
+  resources: {
+    route: importResources,
+    columnLabels: {
+      ...resourceFieldLabels,
+      id: 'Identifiant',
+      resourceType: 'Type de ressource',
+      type: 'Type de fichier',
+    },
+    lineKey: resourceKey,
+    doubled: importMessages.doubled,
+    outcomes: { created: 'ressource créée', updated: 'ressource modifiée', unchanged: 'ressource inchangée' },
+  },
+  subjects: {
+    route: importSubjects,
+    columnLabels: subjectFieldLabels,
+    lineKey: (cell) => JSON.stringify(['track', 'year', 'session'].map(cell)),
+    doubled: importMessages.doubledSubject,
+    outcomes: { created: 'sujet créé', updated: 'sujet modifié', unchanged: 'sujet inchangé' },
+  },
+}
+
+function resourceKey(cell: Cell): string {
+  const id = cell('id')
+  if (id !== '') return id
+  const [track, theme, chapter] = PLACE_FIELDS.map(cell)
+  const title = chapterTitle(track as TrackCode, theme ?? '', Number(chapter))
+  return JSON.stringify(
+    PLACE_FIELDS.map((column) => (column === 'chapter' ? (title ?? chapter) : cell(column))),
+  )
+}
+
 export type ImportJob = {
   kind: ImportKind
-  /** The file or folder it came from. */
   name: string
   columns: readonly string[]
   lines: readonly ImportLine[]
   unreadable: readonly { place: string; message: string }[]
 }
 
-/** The outcome and the faults of each line of a request. */
 export type ImportAnswer = Parsed<typeof importResources.response>
 
 type Outcome = ImportAnswer['lines'][number]['outcome']
@@ -28,12 +73,9 @@ type Outcome = ImportAnswer['lines'][number]['outcome']
 /** The server's report about a line; `at` is its index in the job. */
 export type LineReport = { at: number; outcome: Outcome; messages: readonly string[] }
 
-/** The progress of a job. First every line is checked, then those that passed are imported. */
 export type ImportRun = {
   phase: 'check' | 'commit'
-  /** Indexes of the lines to send. */
   queue: readonly number[]
-  /** Number of indexes in the queue that are complete. */
   reached: number
   reports: readonly LineReport[]
 }
@@ -42,7 +84,6 @@ export function startCheck(job: ImportJob): ImportRun {
   return { phase: 'check', queue: job.lines.map((_, at) => at), reached: 0, reports: [] }
 }
 
-/** Starts the import of the lines that passed the check; the refused ones stay in the report. */
 export function startCommit({ reports }: ImportRun): ImportRun {
   const refused = reports.filter(({ outcome }) => outcome === 'refused')
   const passed = reports.filter(({ outcome }) => outcome !== 'refused')
@@ -53,10 +94,7 @@ export function countOutcome({ reports }: ImportRun, outcome: Outcome): number {
   return reports.filter((report) => report.outcome === outcome).length
 }
 
-/**
- * Moves lines that repeat an earlier line to the unreadable ones. The server finds such duplicates within one request;
- * a long file is sent in several.
- */
+/** The server finds such duplicates within one request; a long file is sent in several. */
 export function withoutDuplicates(job: ImportJob): ImportJob {
   const seen = new Map<string, ImportLine>()
   const lines: ImportLine[] = []
@@ -82,12 +120,10 @@ export function duplicateMessage(kind: ImportKind, { place }: ImportLine): strin
 /** No line of valid values is as long: more characters than the longest values of all columns have together. */
 const MAX_LINE_CHARACTERS = 20_000
 
-/** True when a row of cells is longer than a request may carry. */
 export function isLongLine(cells: readonly string[]): boolean {
   return cells.join('').length > MAX_LINE_CHARACTERS
 }
 
-/** Moves long lines to the unreadable ones, so that each line fits into a request. */
 export function withoutLongLines(job: ImportJob): ImportJob {
   const isLong = ({ cells }: ImportLine) => isLongLine(cells)
   const long = job.lines.filter(isLong).map(({ place }) => ({ place, message: importMessages.longLine }))

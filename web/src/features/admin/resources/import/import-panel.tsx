@@ -6,8 +6,7 @@ import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import { Alert } from '#web/ui/status.tsx'
 import { counted } from '../../admin-texts.ts'
 import styles from './import.module.css'
-import { countOutcome, type ImportJob, type ImportRun } from './import-job.ts'
-import { importKinds } from './import-kind.ts'
+import { countOutcome, type ImportJob, type ImportRun, importKinds } from './import-job.ts'
 import { ImportSources } from './import-sources.tsx'
 import { type ImportState, useImport } from './use-import.ts'
 
@@ -110,7 +109,6 @@ const STEP = 50
 type ImportResult = { job: ImportJob; run: ImportRun }
 
 type ReportProps = ImportResult & {
-  /** Stand above the lines, of which there may be many. */
   actions: ReactNode
 }
 
@@ -121,7 +119,6 @@ type Entry = {
   messages: readonly string[]
 }
 
-/** The outcome of a check or an import: a summary and the faulty lines; every line on request. */
 function ImportReport({ job, run, actions }: ReportProps) {
   const [isAll, setIsAll] = useState(false)
   const [shown, setShown] = useState(STEP)
@@ -174,7 +171,6 @@ function FirstTitles({ of: { columns, lines } }: { of: ImportJob }) {
   return <p>Premiers titres lus : {titles.map((title) => `« ${title} »`).join(', ')}</p>
 }
 
-/** Lists the lines in the order of the file; names that could not be read come last. */
 function listEntries({ job, run }: ImportResult): Entry[] {
   const reported = run.reports
     .toSorted((a, b) => a.at - b.at)

@@ -18,11 +18,9 @@ import { Alert } from '#web/ui/status.tsx'
 import { readAll } from '../../csv-export.tsx'
 import { CsvFileButton } from '../../csv-file-button.tsx'
 import styles from './import.module.css'
-import { createJobFromNames, type ImportJob, NAME_HINT, readNameList } from './import-job.ts'
-import type { ImportKind } from './import-kind.ts'
+import { createJobFromNames, type ImportJob, type ImportKind, NAME_HINT, readNameList } from './import-job.ts'
 import { readCsv, readText, UnreadableFile } from './read-csv.ts'
 
-/** A way to choose the lines to import: a file, a folder, a list. */
 type SourceProps = { onChosen: (job: ImportJob) => void }
 
 const sourceLabels = {
@@ -55,7 +53,6 @@ export function ImportSources({ onChosen }: SourceProps) {
 
 type CsvFormat = {
   hint: string
-  /** The name of the file that an owner fills in, its columns, and its line, which they overwrite. */
   template: string
   columns: readonly string[]
   example: Readonly<Record<string, string>>
@@ -99,7 +96,6 @@ const csvFormats: Record<ImportKind, CsvFormat> = {
   },
 }
 
-/** A file in the format of the export. */
 function CsvSource({ kind, onChosen }: SourceProps & { kind: ImportKind }) {
   const { hint, template, columns, example } = csvFormats[kind]
   const reading = useMutation({
@@ -149,7 +145,6 @@ type DropZoneProps = {
   onFile: (file: File) => void
 }
 
-/** A file field large enough to drop a file on it. */
 function DropZone({ accept, disabled, onFile, ...wiring }: DropZoneProps) {
   const [isOver, setIsOver] = useState(false)
   const drop = (event: DragEvent) => {
@@ -193,7 +188,6 @@ const folderTexts = {
 
 const FolderForm = v.object({ folder: v.pipe(v.string(), v.trim(), v.nonEmpty(validationMessages.required)) })
 
-/** Chooses the files of a Drive folder that is shared with the service account. */
 function FolderSource({ onChosen }: SourceProps) {
   const [count, setCount] = useState(0)
   const reading = useMutation({

@@ -5,7 +5,6 @@ import { type ImportJob, type ImportLine, isLongLine } from './import-job.ts'
 /** Twenty thousand lines with long titles are that large. */
 const MAX_BYTES = 10 * 1024 * 1024
 
-/** The file is no list; the message is shown to the owner. */
 export class UnreadableFile extends Error {}
 
 const UNSURE =
@@ -55,7 +54,6 @@ export async function readCsv(name: string, text: string): Promise<Omit<ImportJo
   return { name, columns, lines: rows, unreadable: [] }
 }
 
-/** Returns each row of cells as CSV, as the import route takes it. */
 export async function writeRows(rows: readonly (readonly string[])[]): Promise<string[]> {
   const { default: papaparse } = await import('papaparse')
   return rows.map((cells) => papaparse.unparse([[...cells]], { delimiter: ';' }))

@@ -11,13 +11,13 @@ import {
   type ImportAnswer,
   type ImportJob,
   type ImportRun,
+  importKinds,
   type LineReport,
   startCheck,
   startCommit,
   withoutDuplicates,
   withoutLongLines,
 } from './import-job.ts'
-import { importKinds } from './import-kind.ts'
 import { writeRows } from './read-csv.ts'
 
 const FAILED = "L'import a échoué. Veuillez réessayer."
@@ -32,13 +32,9 @@ export type ImportState =
   | { status: 'broken'; job: ImportJob; run: ImportRun; reason: string }
   /** The file is no such list; sending it again would not help. */
   | { status: 'refused'; job: ImportJob; reason: string }
-  /** The lines are checked or imported, as `run.phase` says. */
   | { status: 'complete'; job: ImportJob; run: ImportRun }
 
-/**
- * An import from the file to the report. It is stored in this tab and continues from the line it had reached after a
- * failure, a reload or a visit to another page.
- */
+/** It is stored in this tab, and continues from the line it had reached after a failure or a reload. */
 export function useImport(owner: string) {
   const client = useQueryClient()
   const [state, setState] = useState<ImportState>(() => restoredState(owner))
@@ -76,7 +72,6 @@ export function useImport(owner: string) {
   }
 }
 
-/** Sends one part after the other until all are sent, or until the server has failed too often on one. */
 async function sendAll(
   owner: string,
   job: ImportJob,
@@ -115,7 +110,6 @@ const RUN_KEY = 'import-run'
 
 type Stored<T> = { owner: string; value: T }
 
-/** Returns the unfinished import of this owner in this tab. */
 function restoredState(owner: string): ImportState {
   const job = readStored<ImportJob>(JOB_KEY)
   const run = readStored<ImportRun>(RUN_KEY)
