@@ -1,7 +1,14 @@
 import { createHash } from 'node:crypto'
 import * as v from 'valibot'
 import { NEWEST_SUBJECT_YEAR } from '#shared/catalogue/subjects.ts'
-import { listThemes, type Theme, type ExamSession, findTrack, TRACK_CODES, type TrackCode } from '#shared/catalogue/tracks.ts'
+import {
+  type ExamSession,
+  findTrack,
+  listThemes,
+  type Theme,
+  TRACK_CODES,
+  type TrackCode,
+} from '#shared/catalogue/tracks.ts'
 import { UNKNOWN_CONTENT } from '#shared/entities/file.ts'
 import { type FileType, Resource, type ResourceType } from '#shared/entities/resource.ts'
 import {

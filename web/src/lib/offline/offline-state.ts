@@ -1,7 +1,14 @@
 import { useSyncExternalStore } from 'react'
 import * as v from 'valibot'
-import { chapterButtonLabels, partLabels, SUBJECT_PARTS, subjectDocumentId, subjectDocumentTitle, subjectId } from '#shared/catalogue/subjects.ts'
 import { chapterPath, paperPath, parsePaperPath } from '#shared/catalogue/page-path.ts'
+import {
+  chapterButtonLabels,
+  partLabels,
+  SUBJECT_PARTS,
+  subjectDocumentId,
+  subjectDocumentTitle,
+  subjectId,
+} from '#shared/catalogue/subjects.ts'
 import { chapterTitle } from '#shared/catalogue/tracks.ts'
 import { type OfflineReader, offlineAccess } from '#shared/domain/documents/offline-access.ts'
 import type { ExerciseHelp } from '#shared/entities/exercise.ts'

@@ -1,5 +1,11 @@
 import * as v from 'valibot'
-import { THEME_SLUGS, type ThemeSlug, findTrack, TRACK_CODES, type TrackCode } from '#shared/catalogue/tracks.ts'
+import {
+  findTrack,
+  THEME_SLUGS,
+  type ThemeSlug,
+  TRACK_CODES,
+  type TrackCode,
+} from '#shared/catalogue/tracks.ts'
 import { listProgress, markDocuments } from '#shared/contract/progress.ts'
 import { MARK_CHANGES, type MarkChange } from '#shared/domain/practice/progress.ts'
 import { invalidateRoutes } from '#web/lib/api/api.ts'
