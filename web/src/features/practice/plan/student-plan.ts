@@ -3,6 +3,7 @@ import { useMemo, useState } from 'react'
 import { chapterPath, examPath, paperPath } from '#shared/catalogue/page-path.ts'
 import { parseSubjectId, subjectTitle } from '#shared/catalogue/subjects.ts'
 import { chapterTitle, TRACK_CODES, type TrackCode } from '#shared/catalogue/tracks.ts'
+import type { Preferences } from '#shared/contract/account.ts'
 import type { MockExamView, PracticedPaperView } from '#shared/contract/practice.ts'
 import { type PlanInput, type PlanWork, planWork } from '#shared/domain/practice/plan-work.ts'
 import { isSat } from '#shared/domain/practice/score.ts'
@@ -11,7 +12,6 @@ import { listTaughtChapters } from '#shared/domain/practice/taught-chapters.ts'
 import { type Profile, USUAL_MINUTES_A_DAY } from '#shared/entities/user.ts'
 import { api, listExercises } from '#web/lib/api/api.ts'
 import { useAccess, useProfile } from '#web/lib/auth/auth-state.ts'
-import { savePreferences } from '#web/lib/auth/preferences.ts'
 import { minutesText } from '#web/lib/format.ts'
 import { comingExams } from '#web/lib/home-content.ts'
 import { usePracticedPapers } from '#web/lib/practice/exercise-marks.ts'
@@ -154,8 +154,7 @@ export function useStudentWork(all: readonly MockExamView[]) {
     choose(next: TrackCode) {
       setChosen(next)
       // The page shows the track also where it could not be stored.
-      const text = "Votre filière n'a pas pu être enregistrée."
-      savePreferences({ track: next }).catch(() => showToast({ kind: 'error', text }))
+      savePreference({ track: next }, "Votre filière n'a pas pu être enregistrée.")
     },
     hasWorked: worked.length > 0,
     isPending: marks.isPending,
@@ -174,10 +173,16 @@ function useMinutesADay() {
     minutesADay: chosen ?? stored,
     choose(minutesADay: Profile['minutesADay']) {
       setChosen(minutesADay)
-      const text = "Votre temps par jour n'a pas pu être enregistré."
-      savePreferences({ minutesADay }).catch(() => showToast({ kind: 'error', text }))
+      savePreference({ minutesADay }, "Votre temps par jour n'a pas pu être enregistré.")
     },
   }
+}
+
+/** The code is loaded at the choice, since the home page shows the plan and changes nothing. */
+function savePreference(choice: Preferences, failed: string): void {
+  import('#web/lib/auth/preferences.ts')
+    .then(({ savePreferences }) => savePreferences(choice))
+    .catch(() => showToast({ kind: 'error', text: failed }))
 }
 
 /** The work of a student in one track; the documents to review stand in any order. */
