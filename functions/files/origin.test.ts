@@ -202,7 +202,7 @@ test('gives up when Drive never answers', async () => {
   const path = documentPath(await storedVideo())
   // The sum of the real limits is below 10 s, which drive.test.ts checks without a clock.
   const limits = { ...DRIVE_TIMEOUTS }
-  Object.assign(DRIVE_TIMEOUTS, { firstByte: 100, pause: 5, attempts: 150 })
+  Object.assign(DRIVE_TIMEOUTS, { firstByte: 100, pause: 5, attempts: 500 })
   const answer = await origin.fetch(path)
   Object.assign(DRIVE_TIMEOUTS, limits)
   expect(parseProblem(answer)).toMatchObject({ status: 502, code: 'DOCUMENT_SOURCE_FAILED' })
