@@ -15,6 +15,7 @@ type Outcome<R extends Route> = {
   onSuccess?: (answer: Parsed<R['response']>, input: CallInput<R>) => void
 }
 
+/** A change through a route of the contract, which reports its outcome in the page's toast. */
 export function useAction<R extends Route>(
   route: R,
   { done, failed, isDeletion = false, onSuccess }: Outcome<R> = {},
