@@ -20,6 +20,8 @@ import styles from './requests.module.css'
 
 type DecisionBody = Omit<Input<typeof decidePaymentRequest.body>, 'updatedAt'>
 
+const wasChanged = (failure: unknown) => ['CONFLICT', 'NOT_FOUND'].includes(refusalCodeOf(failure) ?? '')
+
 /** A request that was decided or corrected since it was shown is loaded again, with the server's sentence. */
 export function useDecision(
   { id, updatedAt, number, email, isPremium, premiumLastDay }: ManagedPaymentRequest,
@@ -40,8 +42,7 @@ export function useDecision(
     },
     onError: (failure) => {
       const text = failureText(failure, UNKNOWN_FAULT)
-      const code = refusalCodeOf(failure)
-      if (code !== 'CONFLICT' && code !== 'NOT_FOUND') return onFailure?.(text)
+      if (!wasChanged(failure)) return onFailure?.(text)
       onEnd()
       showToast({ kind: 'error', text })
       void invalidateRoutes(client, decidePaymentRequest.invalidates)
@@ -52,7 +53,7 @@ export function useDecision(
     isPending,
     isError: error !== null,
     reset,
-    message: <Failure of={error} text={UNKNOWN_FAULT} />,
+    message: <Failure of={wasChanged(error) ? null : error} text={UNKNOWN_FAULT} />,
   }
 }
 
