@@ -38,7 +38,7 @@ export async function setRole(
   const change = { action: 'UPDATE_ROLE', target: email } as const
   const values = { before: { isAdmin: user.isAdmin }, after: { isAdmin } }
   const result = await users.changeRole(user, isAdmin, auditEntry(SYSTEM, now, { ...change, ...values }))
-  if (result === 'overtaken') throw new DomainError('CONFLICT')
+  if (result === 'conflict') throw new DomainError('CONFLICT')
   return sentence
 }
 

@@ -1,8 +1,8 @@
 import { RECEIPT_BUCKET } from '#scripts/local/test-support/services.ts'
 import { deleteAccount, getPersonalData } from '#shared/contract/account.ts'
 import { decidePaymentRequest, getReceipt } from '#shared/contract/admin/payments.ts'
+import type { Route } from '#shared/contract/define-route.ts'
 import * as contract from '#shared/contract/payment-requests.ts'
-import type { Route } from '#shared/contract/route.ts'
 import { endOfDay } from '#shared/domain/days/moroccan-day.ts'
 import {
   type OwnPaymentRequest,

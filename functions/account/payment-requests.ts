@@ -8,7 +8,7 @@ import {
   parsePaymentRequestId,
 } from '#shared/entities/payment-request.ts'
 import type { User } from '#shared/entities/user.ts'
-import { repeatOvertaken } from '../data/overtaken.ts'
+import { retryOnConflict } from '../data/optimistic-lock.ts'
 import { receiptFile } from '../data/payment-request-parts.ts'
 import type { Deps } from '../http/use-case.ts'
 
@@ -25,7 +25,7 @@ export async function declarePayment(
 ): Promise<PaymentRequest> {
   await assertDeclarable(deps, input)
   let user = caller
-  return repeatOvertaken(async () => {
+  return retryOnConflict(async () => {
     const newest = await deps.paymentRequests.findNewest(user.id)
     const isStanding = newest?.status === 'pending' || newest?.status === 'approved'
     if (newest && isStanding && isSamePaymentInput(newest, input)) return newest
@@ -49,7 +49,7 @@ export async function correctPayment(
   input: PaymentRequestInput,
 ): Promise<PaymentRequest> {
   await assertDeclarable(deps, input)
-  return repeatOvertaken(async () => {
+  return retryOnConflict(async () => {
     const before = await findOwnRequest(deps, userId, id)
     if (before.status !== 'pending') throw alreadyDecided()
     if (isSamePaymentInput(before, input)) return before
@@ -66,7 +66,7 @@ export async function withdrawPayment(
   id: string,
 ): Promise<void> {
   let user = caller
-  const withdrawn = await repeatOvertaken(async () => {
+  const withdrawn = await retryOnConflict(async () => {
     const before = await findOwnRequest(deps, user.id, id)
     if (before.status === 'withdrawn') return before
     if (before.status !== 'pending') throw alreadyDecided()

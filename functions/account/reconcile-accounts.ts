@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { finishDeletions, repeatAccessChanges, syncProfiles } from '../account-processes/reconciled.ts'
+import { finishDeletions, repeatAccessChanges, syncProfiles } from '../account-lifecycle/reconciliation.ts'
 import { createReceiptBucket } from '../aws/buckets.ts'
 import { createUserPool } from '../aws/user-pool.ts'
 import { SYSTEM } from '../data/audit.ts'

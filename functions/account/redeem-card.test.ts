@@ -1,6 +1,6 @@
 import { getPersonalData } from '#shared/contract/account.ts'
 import { getOverview } from '#shared/contract/admin/overview.ts'
-import { redeemCard as route } from '#shared/contract/cards.ts'
+import { redeemCard as route } from '#shared/contract/redeem-card.ts'
 import { endOfDay } from '#shared/domain/days/moroccan-day.ts'
 import { cardCode, formatCardCode } from '#shared/entities/card.ts'
 import type { User } from '#shared/entities/user.ts'

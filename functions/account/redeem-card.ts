@@ -5,7 +5,7 @@ import type { Card } from '#shared/entities/card.ts'
 import type { User } from '#shared/entities/user.ts'
 import { auditEntry, premiumValues, SYSTEM } from '../data/audit.ts'
 import { cardId } from '../data/cards.ts'
-import { repeatOvertaken } from '../data/overtaken.ts'
+import { retryOnConflict } from '../data/optimistic-lock.ts'
 import { count } from '../http/metrics.ts'
 import type { Deps } from '../http/use-case.ts'
 
@@ -25,7 +25,7 @@ export async function redeemCard(
   const { cards, users, clock } = deps
   const id = await cardId(code)
   let user: User | null = caller
-  return repeatOvertaken(async () => {
+  return retryOnConflict(async () => {
     if (!user) throw new DomainError('CONFLICT')
     const now = clock.now()
     const card = await findUsable(deps, user, id, now)
@@ -36,7 +36,7 @@ export async function redeemCard(
     const after = withPremium({ ...user, held }, premiumWithCard(user, card, now), now)
     if (isDryRun) return { user: after, isUsed: false }
     const result = await cards.redeem(card, user, after, redemption(user, after, card, now), [entry])
-    if (result === 'overtaken') {
+    if (result === 'conflict') {
       user = await users.find(caller.id)
       return result
     }

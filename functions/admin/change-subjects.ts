@@ -14,7 +14,7 @@ import type { Actor } from '#shared/entities/audit-entry.ts'
 import type { Subject } from '#shared/entities/subject.ts'
 import type { User } from '#shared/entities/user.ts'
 import { adminActor, auditEntry } from '../data/audit.ts'
-import { answerOvertaken } from '../data/overtaken.ts'
+import { answerIfEqual } from '../data/optimistic-lock.ts'
 import type { Deps } from '../http/use-case.ts'
 import type { EdgeCache, Preparation } from './after-changes.ts'
 import {
@@ -120,8 +120,8 @@ async function replaceSubject(
     before: loggedValues(before, after),
     after: loggedValues(after, before),
   })
-  if ((await subjects.replace(before, after, entry)) === 'overtaken')
-    return answerOvertaken(
+  if ((await subjects.replace(before, after, entry)) === 'conflict')
+    return answerIfEqual(
       () => subjects.find(before),
       (stored) => hasFields(stored, subjectFields(input, stored)),
     )
@@ -143,7 +143,7 @@ export async function deleteSubject(
     before: subjectValues(subject),
   })
   const result = await subjects.remove(subject, entry)
-  if (result === 'overtaken' && (await subjects.find(subject))) throw new DomainError('CONFLICT')
+  if (result === 'conflict' && (await subjects.find(subject))) throw new DomainError('CONFLICT')
   await forget(edgeCache, subject, () => true)
 }
 

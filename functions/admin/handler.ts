@@ -5,7 +5,7 @@ import { managedResource, managedSubject } from '#shared/domain/documents/docume
 import { found } from '#shared/domain/domain-error.ts'
 import { MAX_TEXT_BYTES } from '#shared/domain/payload-limit.ts'
 import { managedQuestion } from '#shared/domain/questions.ts'
-import { syncProfiles } from '../account-processes/reconciled.ts'
+import { syncProfiles } from '../account-lifecycle/reconciliation.ts'
 import { createReceiptBucket } from '../aws/buckets.ts'
 import { createDistribution } from '../aws/distribution.ts'
 import { createPreparationQueue } from '../aws/preparation-queue.ts'

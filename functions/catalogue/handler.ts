@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { parseSubjectId } from '#shared/catalogue/subjects.ts'
 import * as contract from '#shared/contract/catalogue.ts'
-import type { Parsed } from '#shared/contract/route.ts'
+import type { Parsed } from '#shared/contract/define-route.ts'
 import { getSettings, getSheet } from '#shared/contract/site-texts.ts'
 import type { SubjectDetails } from '#shared/contract/subject-details.ts'
 import * as subjectDetails from '#shared/contract/subject-details.ts'

@@ -79,7 +79,7 @@ export function createRefusals(table: Table) {
       }),
     )
     // Another attempt was recorded as the first of the minute.
-    if (result === 'overtaken') await count(id, asked)
+    if (result === 'conflict') await count(id, asked)
   }
 
   async function count(id: string, path: string): Promise<boolean> {

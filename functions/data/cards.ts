@@ -149,7 +149,7 @@ export function createCards(table: Table) {
 
   /**
    * Stores as many cards as a transaction takes with the batch, then the others. A call that fails in between leaves a
-   * batch whose codes were never shown; the owner revokes it. It is overtaken when there is a batch of this id, or a
+   * batch whose codes were never shown; the owner revokes it. It conflicts when there is a batch of this id, or a
    * card of one of these codes.
    */
   async function createBatch(
@@ -164,8 +164,8 @@ export function createCards(table: Table) {
       ...cards.map((card) => putPart(table, cardKind.item(card))),
     ]
     for (let at = 0; at < parts.length; at += TRANSACTION_SIZE)
-      if ((await writeTogether(table, parts.slice(at, at + TRANSACTION_SIZE))) === 'overtaken')
-        return 'overtaken'
+      if ((await writeTogether(table, parts.slice(at, at + TRANSACTION_SIZE))) === 'conflict')
+        return 'conflict'
     return 'written'
   }
 

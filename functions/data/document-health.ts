@@ -58,7 +58,7 @@ export function createDocumentHealth(table: Table) {
       seen: { [`${at}version`]: storedVersion },
       set: Object.fromEntries(contentFields.map((field) => [`${at}${field}`, content[field] ?? undefined])),
     })
-    return outcome === 'done' ? 'written' : 'overtaken'
+    return outcome === 'done' ? 'written' : 'conflict'
   }
 
   const saveCursor = (cursor: string) => update(table, healthRoundKey, { set: { cursor } })

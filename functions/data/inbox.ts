@@ -58,7 +58,7 @@ export function createInbox(table: Table) {
 
   const leavingPart = (fileId: string) => deletePart(table, inboxFileKey(fileId), { exists: true })
 
-  /** It is overtaken when the file is gone or put aside already. */
+  /** It conflicts when the file is gone or put aside already. */
   function ignore({ fileId }: InboxFile, now: Date, entry: AuditEntry): Promise<WriteResult> {
     const change = { exists: true, seen: { ignoredAt: undefined }, set: { ignoredAt: now.toISOString() } }
     return writeAudited(table, entry, changePart(table, inboxFileKey(fileId), change))

@@ -28,7 +28,7 @@ const MOST_DELETED = 20
 export function createMockExams(table: Table) {
   /**
    * Begins an examination, and stores in the profile that it runs. One whose time ran out, with no call since, is ended
-   * with it, since the profile no longer tells that it was sat. It is overtaken when another one began, or the account
+   * with it, since the profile no longer tells that it was sat. It conflicts when another one began, or the account
    * is gone.
    */
   async function start(user: User, exam: MockExam, isCounted: boolean): Promise<WriteResult> {
@@ -71,7 +71,7 @@ export function createMockExams(table: Table) {
     return items.map((item) => parseItem(MockExam, item))
   }
 
-  /** It is overtaken also when another examination of the same paper was changed. */
+  /** It also conflicts when another examination of the same paper was changed. */
   async function replace(userId: string, before: StoredExam, after: MockExam): Promise<WriteResult> {
     const { finishedAt } = after
     const isEndedEarly = before.finishedAt === null && finishedAt !== null && finishedAt < before.endsAt

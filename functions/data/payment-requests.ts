@@ -136,13 +136,13 @@ function createPaymentRequestChanges(table: Table) {
         retryAfterSeconds: secondsToNextDay(now),
         detail: `Vous avez envoyé ${REQUESTS_PER_DAY} demandes aujourd'hui. Réessayez demain.`,
       })
-    return failed.length === 0 ? 'written' : 'overtaken'
+    return failed.length === 0 ? 'written' : 'conflict'
   }
 
   async function replace({ before, after }: Change<PaymentRequest>): Promise<WriteResult> {
     const change = replacement(item(before), item(after))
     const { outcome } = await updateIf(table, paymentRequestKey(before.id), change)
-    return outcome === 'done' ? 'written' : 'overtaken'
+    return outcome === 'done' ? 'written' : 'conflict'
   }
 
   /** Premium of the account may change with it. */

@@ -17,7 +17,7 @@ import {
   trackOfProgress,
   userKey,
 } from './keys.ts'
-import { repeatOvertaken } from './overtaken.ts'
+import { retryOnConflict } from './optimistic-lock.ts'
 import { subjectKind } from './subjects.ts'
 import type { Table } from './table/client.ts'
 import { listPartition } from './table/query.ts'
@@ -56,7 +56,7 @@ export function createProgress(table: Table) {
   async function changeMarks(of: StudentChapter, rule: (marks: Marks) => Marks, now: Date): Promise<Marks> {
     const key = progressKey(of)
     let found = await readOne<Item | null>(table, { key, parse: (item) => item ?? null })
-    return repeatOvertaken(async () => {
+    return retryOnConflict(async () => {
       const stored = found && parseItem(StoredProgress, found)
       const before: Marks = stored ? marksOf(stored) : new Map()
       const after = rule(before)
@@ -77,7 +77,7 @@ export function createProgress(table: Table) {
       if (write.outcome === 'done') return after
       // The refused write has returned the current item: no second read.
       found = write.found
-      return 'overtaken'
+      return 'conflict'
     })
   }
 
@@ -140,7 +140,7 @@ export function createPracticedPapers(table: Table) {
     const id = subjectId(paper)
     const key = practicedPaperKey(userId, id)
     const lookup = createLookup(StoredPaper, key)
-    return repeatOvertaken(async () => {
+    return retryOnConflict(async () => {
       const [subject, stored, counted] = await readTogether<
         [Subject | null, StoredPaper | null, CountedPaper | null]
       >(table, subjectKind.lookup(paper), lookup, countedPaperLookup(userId, id))

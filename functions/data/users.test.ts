@@ -149,6 +149,6 @@ test('lets no answer of the account be published from its beginning on', async (
     { before: answered, after: published },
     { before: user, after: user },
   ]
-  expect(await questions.replace(question, account, entry)).toBe('overtaken')
+  expect(await questions.replace(question, account, entry)).toBe('conflict')
   expect(await questions.listPublished()).toEqual([])
 })

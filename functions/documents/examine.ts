@@ -94,6 +94,6 @@ export async function recordFault(
   document: Document,
   { fault, detail, title, content }: Broken,
 ): Promise<void> {
-  if ((await health.noteContent(document, content)) === 'overtaken') return
+  if ((await health.noteContent(document, content)) === 'conflict') return
   await health.markBroken({ id: document.id, title, fault, detail, since: clock.now().toISOString() })
 }

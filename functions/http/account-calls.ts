@@ -1,7 +1,7 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda'
 import type * as v from 'valibot'
+import type { Route } from '#shared/contract/define-route.ts'
 import { TICKETS_PER_MINUTE } from '#shared/contract/files.ts'
-import type { Route } from '#shared/contract/route.ts'
 import { conspicuousness, doNetworksAlternate, networkNotes } from '#shared/domain/accounts/lease.ts'
 import { browserName } from '#shared/domain/accounts/sign-in.ts'
 import { moroccanDay, secondsToNextDay } from '#shared/domain/days/moroccan-day.ts'
@@ -10,8 +10,8 @@ import type { AccountDay } from '#shared/entities/account-day.ts'
 import type { User } from '#shared/entities/user.ts'
 import { type AccountCall, createAccountDays } from '../data/account-days.ts'
 import type { Table } from '../data/table/client.ts'
+import { createBoundedCache } from './bounded-cache.ts'
 import { type AccountCallsEnvironment, type GuardedSettings, watchThresholds } from './environment.ts'
-import { createRecent } from './recent.ts'
 import type { AnyCaller, Clock } from './use-case.ts'
 import { createNetworkDigest } from './viewer.ts'
 
@@ -103,7 +103,7 @@ const MOST_NOTED = 1_000
 /** Puts the day of an account on the owner's list when two networks alternate in its lease, which is not refused. */
 export function openNetworkWatch(table: Table): (user: User, now: Date) => Promise<void> {
   const days = createAccountDays(table)
-  const noted = createRecent<true>(MOST_NOTED)
+  const noted = createBoundedCache<true>(MOST_NOTED)
   return async ({ id, lease }, now) => {
     if (!lease || !doNetworksAlternate(networkNotes(lease), now)) return
     const key = `${id} ${moroccanDay(now)}`

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import middy, { type MiddlewareObj } from '@middy/core'
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda'
-import type { Route } from '#shared/contract/route.ts'
+import type { Route } from '#shared/contract/define-route.ts'
 import { DomainError } from '#shared/domain/domain-error.ts'
 import { contractAnswer, requestParser } from './bodies.ts'
 import { type ApiHandler, answerInTime } from './deadline.ts'

@@ -1,4 +1,4 @@
-import type { Access, Route } from '#shared/contract/route.ts'
+import type { Access, Route } from '#shared/contract/define-route.ts'
 import { type RouteName, routes } from '#shared/contract/routes.ts'
 import { sampleBlockedEmail, sampleUser } from '#shared/entities/samples.ts'
 import type { User } from '#shared/entities/user.ts'

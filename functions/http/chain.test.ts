@@ -2,11 +2,11 @@ import { addSubject } from '#shared/contract/admin/subjects.ts'
 import { setPremium } from '#shared/contract/admin/users.ts'
 import { listSubjects, listVideos } from '#shared/contract/catalogue.ts'
 import { readSession } from '#shared/contract/session.ts'
+import { capturedOutput } from '../test-support/captured-output.ts'
 import { subjectFixture } from '../test-support/content.ts'
 import { type Call, createContext, createEvent } from '../test-support/gateway.ts'
 import { lastingLease, PRIMARY_OWNER, storeUser } from '../test-support/people.ts'
 import { type Site, startSite } from '../test-support/site.ts'
-import { written } from '../test-support/written.ts'
 
 let site: Site
 let owner: Call
@@ -126,7 +126,7 @@ test('answers 500 without details for an unexpected error', async () => {
 test('logs a request that bypasses CloudFront, without the secret that it sent', async () => {
   const { logger } = await import('./log.ts')
   logger.setLogLevel('INFO')
-  const text = await written(async () => {
+  const text = await capturedOutput(async () => {
     await site.call(readSession, { ...owner, headers: { 'x-origin-secret': 'guessed-secret' } })
   })
   logger.setLogLevel('SILENT')

@@ -1,5 +1,5 @@
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda'
-import type { Route } from '#shared/contract/route.ts'
+import type { Route } from '#shared/contract/define-route.ts'
 import { DomainError } from '#shared/domain/domain-error.ts'
 import { timeLimitFactor } from '../aws/sdk.ts'
 import { logAnswer, requestIdOf } from './log.ts'

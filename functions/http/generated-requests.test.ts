@@ -1,5 +1,5 @@
 import * as fc from 'fast-check'
-import type { Route } from '#shared/contract/route.ts'
+import type { Route } from '#shared/contract/define-route.ts'
 import { type RouteName, routes } from '#shared/contract/routes.ts'
 import { DomainError, type ErrorCode } from '#shared/domain/domain-error.ts'
 import { COSTLY_RUNS, isLongRun, RUNS } from '#shared/test-support/runs.ts'

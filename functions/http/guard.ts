@@ -1,6 +1,6 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda'
 import * as v from 'valibot'
-import type { Route } from '#shared/contract/route.ts'
+import type { Route } from '#shared/contract/define-route.ts'
 import { type ReadPage, renewSession } from '#shared/contract/session.ts'
 import { assertMayOpen, examThatOpens, isOpenToAll } from '#shared/domain/accounts/document-access.ts'
 import { holdsLease, isLeaseLive } from '#shared/domain/accounts/lease.ts'

@@ -1,8 +1,8 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import type { MiddlewareObj } from '@middy/core'
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda'
+import type { Route } from '#shared/contract/define-route.ts'
 import { LINK_COOKIE } from '#shared/contract/files.ts'
-import type { Route } from '#shared/contract/route.ts'
 import type { AnyCaller } from './use-case.ts'
 
 /** Both lifetimes are longer than that of a link. A visitor's cookie counts tickets by the hour. */

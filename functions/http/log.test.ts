@@ -1,17 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import type { PreSignUpTriggerEvent } from 'aws-lambda'
 import * as fc from 'fast-check'
-import { undoCard } from '#shared/contract/admin/cards.ts'
+import { undoCard } from '#shared/contract/admin/card-batches.ts'
 import { setPremium } from '#shared/contract/admin/users.ts'
-import { redeemCard } from '#shared/contract/cards.ts'
+import type { Route } from '#shared/contract/define-route.ts'
 import { getTicket } from '#shared/contract/files.ts'
-import type { Route } from '#shared/contract/route.ts'
+import { redeemCard } from '#shared/contract/redeem-card.ts'
 import { routes } from '#shared/contract/routes.ts'
 import { claimSession, renewSession } from '#shared/contract/session.ts'
 import { DomainError, type ErrorCode } from '#shared/domain/domain-error.ts'
 import { RUNS } from '#shared/test-support/runs.ts'
 import { createAdministration } from '../test-support/administration.ts'
 import { createBrowser } from '../test-support/browser.ts'
+import { capturedOutput, metricsIn } from '../test-support/captured-output.ts'
 import { resourceFixture, storeCard } from '../test-support/content.ts'
 import { type Call, createContext, createEvent } from '../test-support/gateway.ts'
 import { lastingLease, newSignUpProof, PRIMARY_OWNER, storeUser } from '../test-support/people.ts'
@@ -21,7 +22,6 @@ import {
   installStreamingRuntime,
   type StreamingHandler,
 } from '../test-support/streaming-runtime.ts'
-import { metricsIn, written } from '../test-support/written.ts'
 
 /** Personal values in the requests. All begin with this mark, so that the log can be searched for them. */
 const MARK = 'zqxj'
@@ -84,7 +84,7 @@ async function played({ route, caller: who, fault: type, values, body: sent }: A
   if (type) site.store.failWith(() => ({ status: type === 'InternalServerError' ? 500 : 400, type }))
   let answer = ''
   let status = 0
-  const text = await written(async () => {
+  const text = await capturedOutput(async () => {
     const { statusCode = 0, body: said = '' } = await site.handlers[route.capability](event, createContext())
     answer = said
     status = statusCode
@@ -134,7 +134,7 @@ async function student(changes = {}): Promise<{ id: string; call: Call }> {
 }
 
 const countedIn = async (work: () => Promise<unknown>) =>
-  metricsIn(await written(async () => void (await work())))
+  metricsIn(await capturedOutput(async () => void (await work())))
 
 test('counts granted claims, and nothing for a successful heartbeat', async () => {
   const { call } = await student({ lease: null })
@@ -142,7 +142,7 @@ test('counts granted claims, and nothing for a successful heartbeat', async () =
   expect(await countedIn(() => site.call(claimSession, call))).toEqual({ ClaimsGranted: [1] })
   expect(await countedIn(() => site.call(claimSession, another))).toEqual({ ClaimsRefused: [1] })
   const beating = await student()
-  expect(await written(async () => void (await site.call(renewSession, beating.call)))).toBe('')
+  expect(await capturedOutput(async () => void (await site.call(renewSession, beating.call)))).toBe('')
 })
 
 test('counts a change of Premium by an owner or a card once, however often it is sent', async () => {

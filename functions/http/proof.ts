@@ -3,9 +3,9 @@ import type { MiddlewareObj } from '@middy/core'
 import { verifyJwtSync } from 'aws-jwt-verify/jwt-verifier'
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda'
 import * as v from 'valibot'
-import type { Route } from '#shared/contract/route.ts'
+import type { Route } from '#shared/contract/define-route.ts'
 import { DomainError } from '#shared/domain/domain-error.ts'
-import { createRecent } from './recent.ts'
+import { createBoundedCache } from './bounded-cache.ts'
 import type { Clock } from './use-case.ts'
 
 export type ProvenRequest = Pick<APIGatewayProxyEventV2, 'headers' | 'rawPath'> & {
@@ -65,7 +65,7 @@ export function nonceAnswers(
  */
 export function createProofCheck({ siteOrigin, nonces }: { siteOrigin: string; nonces: Nonces }): CheckProof {
   const findKey = createKeyCache()
-  const used = createRecent<true>(MOST_PROOFS)
+  const used = createBoundedCache<true>(MOST_PROOFS)
   return (request, token, isOnce) => {
     try {
       const proof = request.headers.dpop ?? ''
@@ -129,7 +129,7 @@ const MOST_KEYS = 1_000
 
 /** Imports the key in the header of a proof. All proofs of a browser have the same header. */
 function createKeyCache(): (header: string) => BrowserKey {
-  const known = createRecent<BrowserKey>(MOST_KEYS)
+  const known = createBoundedCache<BrowserKey>(MOST_KEYS)
   return (header) => {
     const found = known.get(header)
     if (found) return found

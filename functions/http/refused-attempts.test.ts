@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Route } from '#shared/contract/route.ts'
+import type { Route } from '#shared/contract/define-route.ts'
 import { type RouteName, routes } from '#shared/contract/routes.ts'
 import { isLongRun } from '#shared/test-support/runs.ts'
 import { createCaller } from '../test-support/callers.ts'

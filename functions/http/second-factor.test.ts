@@ -1,5 +1,5 @@
 import { startTestUsers, type TestUsers, testPool } from '#scripts/local/test-support/users.ts'
-import type { Route } from '#shared/contract/route.ts'
+import type { Route } from '#shared/contract/define-route.ts'
 import { type RouteName, routes } from '#shared/contract/routes.ts'
 import type { User } from '#shared/entities/user.ts'
 import { createSignedEvent, ORIGIN_SECRETS, SITE_ORIGIN } from '../test-support/gateway.ts'

@@ -1,4 +1,4 @@
-import type { Route, Throttle } from '#shared/contract/route.ts'
+import type { Route, Throttle } from '#shared/contract/define-route.ts'
 import { claimSession, readSession } from '#shared/contract/session.ts'
 import { windowAt } from '../data/call-counts.ts'
 import { accountDaysPartition, throttleKey } from '../data/keys.ts'

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { vi } from 'vitest'
 import { startTestUsers, type TestUsers, testPool } from '#scripts/local/test-support/users.ts'
 import { createBadTokens } from '../test-support/bad-tokens.ts'
-import { createRecent } from './recent.ts'
+import { createBoundedCache } from './bounded-cache.ts'
 import { createTokenVerifier } from './tokens.ts'
 
 let userPool: TestUsers
@@ -85,7 +85,7 @@ test('answers TEMPORARILY_UNAVAILABLE while the keys cannot be read', async () =
 })
 
 test('keeps the results of the last inputs, and drops the oldest', () => {
-  const recent = createRecent<number>(2)
+  const recent = createBoundedCache<number>(2)
   for (const [input, value] of Object.entries({ a: 1, b: 2, c: 3 })) recent.set(input, value)
   expect(['a', 'b', 'c'].map((input) => recent.get(input))).toEqual([undefined, 2, 3])
 })

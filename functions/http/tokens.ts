@@ -6,7 +6,7 @@ import { FetchError } from 'aws-jwt-verify/error'
 import { SimpleJwksCache } from 'aws-jwt-verify/jwk'
 import type { SignIn } from '#shared/domain/accounts/sign-in.ts'
 import { DomainError } from '#shared/domain/domain-error.ts'
-import { createRecent } from './recent.ts'
+import { createBoundedCache } from './bounded-cache.ts'
 
 type TokenSettings = {
   userPoolId: string
@@ -30,7 +30,7 @@ export function createTokenVerifier({ userPoolId, clientIds, endpoint }: TokenSe
       ? undefined
       : { jwksCache: localKeys(`${endpoint}/${userPoolId}/.well-known/jwks.json`) },
   )
-  const verified = createRecent<{ signIn: SignIn; expiresAt: number }>(MOST_TOKENS)
+  const verified = createBoundedCache<{ signIn: SignIn; expiresAt: number }>(MOST_TOKENS)
   return async (token) => {
     const known = verified.get(token)
     if (known && known.expiresAt > Date.now() / 1000) return known.signIn

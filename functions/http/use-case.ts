@@ -1,5 +1,5 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda'
-import type { Access, Input, Parsed, Route } from '#shared/contract/route.ts'
+import type { Access, Input, Parsed, Route } from '#shared/contract/define-route.ts'
 import type { Roles } from '#shared/domain/accounts/roles.ts'
 import type { Claimant } from '#shared/domain/accounts/sign-in.ts'
 import type { Document } from '#shared/domain/documents/document.ts'

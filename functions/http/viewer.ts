@@ -2,7 +2,7 @@ import { createHash, createHmac } from 'node:crypto'
 import type { APIGatewayProxyEventV2 } from 'aws-lambda'
 import ipaddr from 'ipaddr.js'
 import { browserName } from '#shared/domain/accounts/sign-in.ts'
-import { createRecent } from './recent.ts'
+import { createBoundedCache } from './bounded-cache.ts'
 
 export type AddressedRequest = Pick<APIGatewayProxyEventV2, 'headers'> & {
   requestContext: { http: { sourceIp: string } }
@@ -38,7 +38,7 @@ function readAddress({ headers, requestContext }: AddressedRequest): Address | n
 }
 
 /** Addresses that a warm function remembers: reading one takes as long as half of a proof. */
-const remembered = createRecent<Address | null>(1_000)
+const remembered = createBoundedCache<Address | null>(1_000)
 
 function parseAddress(text: string): Address | null {
   const found = remembered.get(text)

@@ -5,7 +5,7 @@ import type {
   PreSignUpTriggerEvent,
 } from 'aws-lambda'
 import { startTestUsers, type TestUsers } from '#scripts/local/test-support/users.ts'
-import { ownDeletion } from '../account-processes/reconciled.ts'
+import { ownDeletion } from '../account-lifecycle/reconciliation.ts'
 import { auditEntry, SYSTEM } from '../data/audit.ts'
 import { createBlockedEmails } from '../data/blocked.ts'
 import { createCounters } from '../data/counters.ts'

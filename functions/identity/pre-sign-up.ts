@@ -1,7 +1,7 @@
 import type { PreSignUpTriggerEvent } from 'aws-lambda'
 import * as v from 'valibot'
 import { NewEmail } from '#shared/entities/fields.ts'
-import { checkSignUpProof } from '../account-processes/sign-up-proof.ts'
+import { checkSignUpProof } from '../account-lifecycle/sign-up-proof.ts'
 import { createSignUpProofs } from '../data/account-notes.ts'
 import { createBlockedEmails } from '../data/blocked.ts'
 import { openTable } from '../data/table/client.ts'

@@ -4,7 +4,7 @@ import { newEmail, startTestUsers, type TestUsers } from '#scripts/local/test-su
 import { getSignUpChallenge, type SignUpChallenge } from '#shared/contract/sign-up.ts'
 import { ORDINARY_WORK } from '#shared/domain/accounts/sign-in.ts'
 import { moroccanDay } from '#shared/domain/days/moroccan-day.ts'
-import { createSignUpChallenge } from '../account-processes/sign-up-proof.ts'
+import { createSignUpChallenge } from '../account-lifecycle/sign-up-proof.ts'
 import { signUpsKey } from '../data/keys.ts'
 import { setClock } from '../test-support/clock.ts'
 import { encodeProof, SIGN_UP_KEY, solveSignUp } from '../test-support/people.ts'

@@ -70,7 +70,7 @@ async function takeContent(deps: PrepareDeps, document: Document, content: FileC
 }
 
 async function noteFine({ health, prepared, clock }: PrepareDeps, document: Document, content: FileContent) {
-  if ((await health.noteContent(document, content)) === 'overtaken') {
+  if ((await health.noteContent(document, content)) === 'conflict') {
     // The reference was replaced during the drawing, and its own message follows.
     if (content.digest !== null) await prepared.release(content.digest, document.id, clock.now())
     return

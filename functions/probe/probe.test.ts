@@ -5,12 +5,12 @@ import { hashPassword } from '#scripts/local/users/accounts.ts'
 import { TRACK_CODES } from '#shared/catalogue/tracks.ts'
 import { SAMPLE_DRIVE_ID } from '#shared/entities/file.ts'
 import type { User } from '#shared/entities/user.ts'
+import { capturedOutput, metricsIn } from '../test-support/captured-output.ts'
 import { setClock } from '../test-support/clock.ts'
 import { PREPARED, subjectFixture } from '../test-support/content.ts'
 import { startEdge, type TestEdge } from '../test-support/edge.ts'
 import { leaseFixture, userFixture } from '../test-support/people.ts'
 import { type Site, startSite } from '../test-support/site.ts'
-import { metricsIn, written } from '../test-support/written.ts'
 import { deriveKeys } from './open-document.ts'
 
 const EMAIL = 'probe@exemple.test'
@@ -66,7 +66,7 @@ const stored = () => site.stores.users.find(ID)
 
 /** Runs the probe. @returns its metrics and its line in the log */
 async function run() {
-  const text = await written(handler)
+  const text = await capturedOutput(handler)
   const lines = text
     .split('\n')
     .filter((line) => line.includes('"message":"probe'))

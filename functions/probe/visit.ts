@@ -1,7 +1,7 @@
 import { generateProof, type KeyPair } from 'dpop'
 import * as v from 'valibot'
+import type { Parsed, Route } from '#shared/contract/define-route.ts'
 import { Problem } from '#shared/contract/problem-body.ts'
-import type { Parsed, Route } from '#shared/contract/route.ts'
 
 /** Limit of one step. Six steps end within the function's minute. */
 const STEP_MS = 8_000

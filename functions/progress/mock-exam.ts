@@ -11,7 +11,7 @@ import {
 } from '#shared/domain/practice/mock-exam.ts'
 import type { MockExam } from '#shared/entities/practice.ts'
 import type { User } from '#shared/entities/user.ts'
-import { repeatOvertaken } from '../data/overtaken.ts'
+import { retryOnConflict } from '../data/optimistic-lock.ts'
 import type { Caller, Deps } from '../http/use-case.ts'
 
 type ExamDeps = Pick<Deps, 'mockExams' | 'users' | 'subjects' | 'settings' | 'clock'>
@@ -74,7 +74,7 @@ export async function updateMockExam(
   change: ExamChange,
 ): Promise<MockExam> {
   const now = clock.now()
-  return repeatOvertaken(async () => {
+  return retryOnConflict(async () => {
     const before = found(await mockExams.find(userId, id))
     const after = changedMockExam(before, change, now)
     if (isDeepStrictEqual(after, before)) return before

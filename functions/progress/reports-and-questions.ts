@@ -9,7 +9,7 @@ import type { Question, QuestionInput } from '#shared/entities/question.ts'
 import type { Report } from '#shared/entities/report.ts'
 import type { User } from '#shared/entities/user.ts'
 import { reportId } from '../data/keys.ts'
-import { repeatOvertaken } from '../data/overtaken.ts'
+import { retryOnConflict } from '../data/optimistic-lock.ts'
 import { newQuestionId } from '../data/questions.ts'
 import type { Caller, Deps } from '../http/use-case.ts'
 
@@ -37,7 +37,7 @@ export async function askQuestion(
   const now = deps.clock.now()
   const id = newQuestionId(caller.id, input, now)
   let user = caller
-  return repeatOvertaken(async () => {
+  return retryOnConflict(async () => {
     const open = stillOpen(user.openQuestions, now)
     if (open.length >= MOST_OPEN_QUESTIONS) return (await deps.questions.find(id)) ?? refuse()
     const at = now.toISOString()

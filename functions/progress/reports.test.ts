@@ -1,6 +1,6 @@
-import { closeReports, listReports, updateReport } from '#shared/contract/admin/reports.ts'
+import { closeReports, listReports, updateReport } from '#shared/contract/admin/error-reports.ts'
 import { listSubjects } from '#shared/contract/catalogue.ts'
-import { listOwnReports, reportError } from '#shared/contract/reports.ts'
+import { listOwnReports, reportError } from '#shared/contract/report-error.ts'
 import { getSubject } from '#shared/contract/subject-details.ts'
 import { startOfDay } from '#shared/domain/days/moroccan-day.ts'
 import type { Report } from '#shared/entities/report.ts'

@@ -1,4 +1,4 @@
-import type { Route } from '#shared/contract/route.ts'
+import type { Route } from '#shared/contract/define-route.ts'
 import type { AuditAction } from '#shared/entities/audit-entry.ts'
 import type { Answer, Call } from './gateway.ts'
 import { lastingLease, PRIMARY_OWNER, storeUser } from './people.ts'

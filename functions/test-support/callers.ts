@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Access, Route } from '#shared/contract/route.ts'
+import type { Access, Route } from '#shared/contract/define-route.ts'
 import { countClaim } from '#shared/domain/accounts/lease.ts'
 import { sampleMockExam } from '#shared/entities/samples.ts'
 import type { User } from '#shared/entities/user.ts'

@@ -1,4 +1,4 @@
-import type { Route } from '#shared/contract/route.ts'
+import type { Route } from '#shared/contract/define-route.ts'
 import { type RouteName, routes } from '#shared/contract/routes.ts'
 import { isOfTable } from './stopped-calls.ts'
 

@@ -1,5 +1,5 @@
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda'
-import type { Route } from '#shared/contract/route.ts'
+import type { Route } from '#shared/contract/define-route.ts'
 import type { ApiHandler } from '../http/deadline.ts'
 import { ORIGIN_SECRET_HEADER } from '../http/environment.ts'
 import { createNonces } from '../http/proof.ts'

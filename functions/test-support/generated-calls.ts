@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import type * as v from 'valibot'
+import { isFile, type Route } from '#shared/contract/define-route.ts'
 import { problems } from '#shared/contract/problems.ts'
-import { isFile, type Route } from '#shared/contract/route.ts'
 import { type RouteName, routes } from '#shared/contract/routes.ts'
 import type { Answer, Call } from './gateway.ts'
 import { sampleCall } from './samples.ts'

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { BatchWriteCommand, PutCommand } from '@aws-sdk/lib-dynamodb'
 import { driveFile } from '#scripts/local/test-support/services.ts'
-import type { Route, SampleRequest } from '#shared/contract/route.ts'
+import type { Route, SampleRequest } from '#shared/contract/define-route.ts'
 import { type RouteName, routes } from '#shared/contract/routes.ts'
 import { sampleFolder, sampleSubjectInput } from '#shared/contract/samples.ts'
 import { chainId, heldText } from '#shared/domain/premium/ledger.ts'

@@ -11,7 +11,7 @@ import {
 } from '#scripts/local/test-support/services.ts'
 import { testKey } from '#scripts/local/test-support/test-keys.ts'
 import { startTestUsers, type TestUsers, testPool } from '#scripts/local/test-support/users.ts'
-import type { Capability, Route } from '#shared/contract/route.ts'
+import type { Capability, Route } from '#shared/contract/define-route.ts'
 import { preparedPath, TEXT_NAME } from '#shared/entities/prepared-document.ts'
 import { sampleSettings } from '#shared/entities/samples.ts'
 import type { User } from '#shared/entities/user.ts'

@@ -195,7 +195,7 @@ async function importUser(
     const { isPremium, premiumUntil, isAdmin } = user
     const after = { isPremium, premiumUntil, isAdmin, createdAt }
     const entry = auditEntry(SYSTEM, now(), { action: 'CREATE_USER', target: email, before: null, after })
-    if ((await users.createProfile(user, entry)) === 'overtaken') return { refused: texts.takenMeanwhile }
+    if ((await users.createProfile(user, entry)) === 'conflict') return { refused: texts.takenMeanwhile }
   }
   if (blockedReason !== null && !block) await blockAddress(deps, input)
   // The password comes last: without it the account cannot be entered, and the next run finishes an interrupted

@@ -4,7 +4,7 @@ import { AccountDay } from '../entities/account-day.ts'
 import { AuditEntry } from '../entities/audit-entry.ts'
 import { Timestamp, TrackCode, validationMessages as texts } from '../entities/fields.ts'
 import { MinutesADay, Profile } from '../entities/user.ts'
-import { route } from './route.ts'
+import { route } from './define-route.ts'
 
 /**
  * Admins and owners cannot be deleted through the API. Requires a fresh sign-in, so that a copied token cannot delete.

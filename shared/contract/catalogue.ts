@@ -3,7 +3,7 @@ import { THEME_SLUGS, TRACK_CODES, TRACK_SLUGS } from '../catalogue/tracks.ts'
 import { TrackCode, validationMessages as texts } from '../entities/fields.ts'
 import { ChapterItem, VideoItem } from '../entities/resource.ts'
 import { SubjectItem } from '../entities/subject.ts'
-import { route } from './route.ts'
+import { route } from './define-route.ts'
 
 /** Seconds for which a shared cache may answer a public list by itself. */
 export const PUBLIC_CACHE_SECONDS = 30

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
+import type { Route } from './define-route.ts'
 import { tooManyFreeDocuments, tooManyRequests } from './problems.ts'
 import { Cursor, Flag, Limit } from './query.ts'
-import type { Route } from './route.ts'
 import { routes } from './routes.ts'
 import { createSample } from './sample-answers.ts'
 

@@ -2,8 +2,8 @@ import * as v from 'valibot'
 import { DocumentId, SAMPLE_DOCUMENT_ID, Timestamp, validationMessages as texts } from '../entities/fields.ts'
 import { PagePicture } from '../entities/prepared-document.ts'
 import { FileType } from '../entities/resource.ts'
+import { route } from './define-route.ts'
 import { Flag } from './query.ts'
-import { route } from './route.ts'
 
 /** `print`: to read with a code that is printed on each page, which counts as a copy. */
 export const DISPOSITIONS = ['inline', 'attachment', 'print'] as const

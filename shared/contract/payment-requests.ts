@@ -9,7 +9,7 @@ import {
   samplePaymentInput,
   samplePicture,
 } from '../entities/payment-request.ts'
-import { route } from './route.ts'
+import { route } from './define-route.ts'
 
 const params = v.object({ id: PaymentRequestId })
 

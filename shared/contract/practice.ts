@@ -16,7 +16,7 @@ import { ExerciseMark, MockExam, Note, PracticedPaper, SAMPLE_MOCK_EXAM_ID } fro
 import { FileType } from '../entities/resource.ts'
 import { SubjectItem } from '../entities/subject.ts'
 import { LastRead } from '../entities/user.ts'
-import { route } from './route.ts'
+import { route } from './define-route.ts'
 
 export const MOST_LISTED_EXAMS = 50
 

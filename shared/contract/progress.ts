@@ -9,7 +9,7 @@ import {
   validationMessages as texts,
 } from '../entities/fields.ts'
 import { getChapter } from './catalogue.ts'
-import { route } from './route.ts'
+import { route } from './define-route.ts'
 
 /** `since`: the Moroccan day of the mark 'review'; `seen`: the last day on which it was looked at afterwards. */
 const MarkedDocument = v.variant('mark', [

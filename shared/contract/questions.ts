@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { subjectId } from '../catalogue/subjects.ts'
 import { EXAM_SESSIONS, TRACK_CODES } from '../catalogue/tracks.ts'
 import { OwnQuestion, QuestionInput } from '../entities/question.ts'
-import { route } from './route.ts'
+import { route } from './define-route.ts'
 
 /** None while the settings turn questions off. */
 export const listOwnQuestions = route({

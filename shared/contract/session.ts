@@ -7,7 +7,7 @@ import {
   wholeNumber,
 } from '../entities/fields.ts'
 import { LastRead, Profile } from '../entities/user.ts'
-import { route } from './route.ts'
+import { route } from './define-route.ts'
 
 export const SessionState = v.object({ active: v.literal(true), lastActive: Timestamp, profile: Profile })
 export type SessionState = v.InferOutput<typeof SessionState>

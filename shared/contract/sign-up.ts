@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { route } from './route.ts'
+import { route } from './define-route.ts'
 
 /** A proof of work that a sign-up needs, in the format of ALTCHA. */
 export const SignUpChallenge = v.object({

@@ -2,7 +2,7 @@ import { TRACK_SLUGS } from '../catalogue/tracks.ts'
 import { SettingsView } from '../entities/settings.ts'
 import { PublicSheet, sampleSheet } from '../entities/sheet.ts'
 import { getChapter, PUBLIC_CACHE_SECONDS } from './catalogue.ts'
-import { route } from './route.ts'
+import { route } from './define-route.ts'
 
 export const getSettings = route({
   method: 'GET',

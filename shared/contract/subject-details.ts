@@ -5,7 +5,7 @@ import { Exercise } from '../entities/exercise.ts'
 import { DocumentId, TrackCode } from '../entities/fields.ts'
 import { SubjectItem } from '../entities/subject.ts'
 import { PUBLIC_CACHE_SECONDS } from './catalogue.ts'
-import { route } from './route.ts'
+import { route } from './define-route.ts'
 
 export const SubjectDetails = v.object({ ...SubjectItem.entries, exercises: v.array(Exercise) })
 export type SubjectDetails = v.InferOutput<typeof SubjectDetails>

@@ -1,6 +1,6 @@
 import { TRACK_CODES } from '../catalogue/tracks.ts'
 import { WatchedAccount } from '../contract/admin/security.ts'
-import type { Input } from '../contract/route.ts'
+import type { Input } from '../contract/define-route.ts'
 import { type RouteName, routes } from '../contract/routes.ts'
 import { createSample } from '../contract/sample-answers.ts'
 import { ManagedResource } from '../domain/documents/document-input.ts'

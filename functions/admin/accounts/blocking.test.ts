@@ -80,7 +80,7 @@ test('blocks an address without an account against sign-ups', async () => {
   expect((await block(email)).status).toBe(201)
   const users = site.stores.users
   const late = { ...(await enrolled()), id: randomUUID(), email }
-  expect(await users.createProfile(late)).toBe('overtaken')
+  expect(await users.createProfile(late)).toBe('conflict')
   expect((await unblock(email)).status).toBe(204)
   expect(await users.createProfile(late)).toBe('written')
 })
@@ -109,7 +109,7 @@ describe('addresses of one mailbox', () => {
   test('are all refused until the blocked one is unblocked, whatever its tag and dots', async () => {
     const { plain, dotted, tagged } = spellings()
     await block(tagged)
-    for (const email of [plain, dotted, tagged]) expect(await create(email)).toBe('overtaken')
+    for (const email of [plain, dotted, tagged]) expect(await create(email)).toBe('conflict')
     expect((await unblock(dotted)).json.code).toBe('NOT_FOUND')
     expect((await unblock(tagged)).status).toBe(204)
     expect(await readBatch(site.store.table, [blockedMailboxKey(plain)])).toEqual([])

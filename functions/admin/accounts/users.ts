@@ -8,9 +8,9 @@ import { isPremiumNow, shownEnd } from '#shared/domain/premium/premium.ts'
 import type { UserState } from '#shared/domain/premium/user-state.ts'
 import type { BlockedEmail } from '#shared/entities/blocked-email.ts'
 import type { User, UserView } from '#shared/entities/user.ts'
-import { applyAccess, type DeletionDeps, deleteAccount } from '../../account-processes/reconciled.ts'
+import { applyAccess, type DeletionDeps, deleteAccount } from '../../account-lifecycle/reconciliation.ts'
 import { adminActor, auditEntry, premiumValues } from '../../data/audit.ts'
-import { answerOvertaken } from '../../data/overtaken.ts'
+import { answerIfEqual } from '../../data/optimistic-lock.ts'
 import type { PageQuery } from '../../data/table/query.ts'
 import { findListedUser } from '../../http/profile-view.ts'
 import type { Deps } from '../../http/use-case.ts'
@@ -70,7 +70,7 @@ export async function releaseSession(deps: SessionDeps, actor: User, id: string)
     target: email,
     before: { lastActive: lease.lastActive },
   })
-  // When it is overtaken, another call has ended the session, or its student has signed out.
+  // After a conflict, another call has ended the session, or its student has signed out.
   await deps.users.releaseSession(id, lease.id, entry)
 }
 
@@ -86,7 +86,7 @@ export async function endUserSignIns(deps: SessionDeps, actor: User, id: string)
     target: user.email,
     before: { lastActive: user.lease?.lastActive ?? null },
   })
-  // When it is overtaken, another call has ended them.
+  // After a conflict, another call has ended them.
   await deps.users.endSignInsByOwner(user, entry)
 }
 
@@ -115,8 +115,8 @@ export async function blockEmail(
     target: email,
     after: { reason, hasAccount: accountId !== null },
   })
-  if ((await blocked.block(accountId, block, entry)) === 'overtaken') {
-    const stored = await answerOvertaken(
+  if ((await blocked.block(accountId, block, entry)) === 'conflict') {
+    const stored = await answerIfEqual(
       () => blocked.find(email),
       (other) => other.reason === reason,
     )
@@ -140,7 +140,7 @@ export async function unblockEmail(
     target: email,
     before: { reason, blockedAt },
   })
-  if ((await blocked.unblock(account, block, entry)) === 'overtaken') {
+  if ((await blocked.unblock(account, block, entry)) === 'conflict') {
     const isStillBlocked = (await blocked.find(email))?.blockedAt === blockedAt
     if (isStillBlocked) throw new DomainError('CONFLICT')
   } else if (account.accountId !== null) await applyAccess({ userPool }, account.accountId, 'open')

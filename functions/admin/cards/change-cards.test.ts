@@ -5,9 +5,9 @@ import {
   revokeCard,
   revokeCardBatch,
   undoCard,
-} from '#shared/contract/admin/cards.ts'
+} from '#shared/contract/admin/card-batches.ts'
 import { setPremium } from '#shared/contract/admin/users.ts'
-import { redeemCard } from '#shared/contract/cards.ts'
+import { redeemCard } from '#shared/contract/redeem-card.ts'
 import { type CardView, isCardCode, normalizeCardCode } from '#shared/entities/card.ts'
 import type { User } from '#shared/entities/user.ts'
 import { auditEntry, SYSTEM } from '../../data/audit.ts'
@@ -54,7 +54,7 @@ test('a batch with the code of another card is refused, and that card is unchang
   const entry = auditEntry(SYSTEM, new Date(), change)
   // The last card is in a transaction of its own.
   const withTaken = [...made.cards.slice(1), { ...card, label: 'Kiosque' }]
-  expect(await cards.createBatch(made.batch, withTaken, entry)).toBe('overtaken')
+  expect(await cards.createBatch(made.batch, withTaken, entry)).toBe('conflict')
   expect(await cards.findCard(card.id)).toEqual(card)
 })
 

@@ -46,7 +46,7 @@ export async function createCardBatch(
     target: made.batch.id,
     after: { ...input, priceDh },
   })
-  if ((await cards.createBatch(made.batch, made.cards, entry)) === 'overtaken')
+  if ((await cards.createBatch(made.batch, made.cards, entry)) === 'conflict')
     throw new DomainError('CONFLICT', { detail: BATCH_EXISTS })
   return { ...made.batch, codes: made.codes.map(formatCardCode) }
 }

@@ -6,7 +6,7 @@ import type { ManagedExercise } from '#shared/entities/exercise.ts'
 import type { Subject } from '#shared/entities/subject.ts'
 import type { User } from '#shared/entities/user.ts'
 import { adminActor, auditEntry } from '../../data/audit.ts'
-import { answerOvertaken } from '../../data/overtaken.ts'
+import { answerIfEqual } from '../../data/optimistic-lock.ts'
 import type { Deps } from '../../http/use-case.ts'
 import { changedDocument } from '../document-fields.ts'
 
@@ -50,7 +50,7 @@ export async function setExercises(
     after: { exercises },
   })
   if ((await subjects.replace(before, after, entry)) === 'written') return after
-  return answerOvertaken(
+  return answerIfEqual(
     () => subjects.find(before),
     (stored) => isDeepStrictEqual(stored.exercises, exercises),
   )

@@ -20,7 +20,7 @@ import { type FileType, resourceTitle } from '#shared/entities/resource.ts'
 import type { SubjectItem } from '#shared/entities/subject.ts'
 import type { User } from '#shared/entities/user.ts'
 import { adminActor, auditEntry } from '../../data/audit.ts'
-import { answerOvertaken } from '../../data/overtaken.ts'
+import { answerIfEqual } from '../../data/optimistic-lock.ts'
 import type { WriteResult } from '../../data/table/write.ts'
 import type { Deps } from '../../http/use-case.ts'
 import { addSubjectDocument, type SubjectDeps } from '../change-subjects.ts'
@@ -189,8 +189,8 @@ async function ignoreFile(
     before: { name, ignored: false },
     after: { name, ignored: true },
   })
-  if ((await inbox.ignore(received, now, entry)) === 'overtaken')
-    await answerOvertaken(
+  if ((await inbox.ignore(received, now, entry)) === 'conflict')
+    await answerIfEqual(
       () => inbox.find(fileId),
       ({ ignoredAt }) => ignoredAt !== null,
     )

@@ -9,7 +9,7 @@ import { DomainError, found } from '#shared/domain/domain-error.ts'
 import type { Resource } from '#shared/entities/resource.ts'
 import type { User } from '#shared/entities/user.ts'
 import { adminActor, auditEntry } from '../../data/audit.ts'
-import { answerOvertaken } from '../../data/overtaken.ts'
+import { answerIfEqual } from '../../data/optimistic-lock.ts'
 import type { PageQuery } from '../../data/table/query.ts'
 import type { Deps } from '../../http/use-case.ts'
 import type { EdgeCache, Preparation } from '../after-changes.ts'
@@ -104,8 +104,8 @@ export async function updateResource(
     before: resourceValues(before),
     after: resourceValues(after),
   })
-  if ((await deps.resources.replace(before, after, entry)) === 'overtaken')
-    return answerOvertaken(
+  if ((await deps.resources.replace(before, after, entry)) === 'conflict')
+    return answerIfEqual(
       () => deps.resources.find(id),
       (stored) => hasFields(stored, fields),
     )
@@ -121,6 +121,6 @@ export async function deleteResource(deps: ResourceDeps, actor: User, id: string
     before: resourceValues(resource),
   })
   const result = await deps.resources.remove(resource, entry)
-  if (result === 'overtaken' && (await deps.resources.find(id))) throw new DomainError('CONFLICT')
+  if (result === 'conflict' && (await deps.resources.find(id))) throw new DomainError('CONFLICT')
   await deps.edgeCache.forget(id)
 }

@@ -3,8 +3,8 @@ import { found } from '#shared/domain/domain-error.ts'
 import type { Report } from '#shared/entities/report.ts'
 import type { User } from '#shared/entities/user.ts'
 import { adminActor, auditEntry } from '../../data/audit.ts'
-import { answerOvertaken, repeatOvertaken } from '../../data/overtaken.ts'
-import { CLOSED_AT_ONCE } from '../../data/reports.ts'
+import { CLOSED_AT_ONCE } from '../../data/error-reports.ts'
+import { answerIfEqual, retryOnConflict } from '../../data/optimistic-lock.ts'
 import type { Deps } from '../../http/use-case.ts'
 
 type Decision = Pick<Report, 'state' | 'note'>
@@ -29,7 +29,7 @@ export async function updateReport(
   })
   const isDated = state === 'corrected' && before.state !== 'corrected' && before.kind !== 'uncorrected'
   const result = await reports.replace(before, after, entry, isDated ? moroccanDay(now) : null)
-  return result === 'written' ? after : answerOvertaken(() => reports.find(id), isDone)
+  return result === 'written' ? after : answerIfEqual(() => reports.find(id), isDone)
 }
 
 /**
@@ -47,7 +47,7 @@ export async function closeReports(
   let closed = 0
   for (let from = 0; from < wanted.length; from += CLOSED_AT_ONCE) {
     let part = wanted.slice(from, from + CLOSED_AT_ONCE)
-    closed += await repeatOvertaken(async () => {
+    closed += await retryOnConflict(async () => {
       const open = part.filter(({ state }) => state === 'new')
       const [first] = open
       if (!first) return 0

@@ -13,7 +13,14 @@ import type { Deps } from '../../http/use-case.ts'
 import type { EdgeCache } from '../after-changes.ts'
 import { isSameFile, resourceValues } from '../document-fields.ts'
 import { type CsvLine, csvHeader, csvRow, readCsv, resourceFormat } from './csv.ts'
-import { type Claims, createLookUp, type LineReport, overtaken, type PlannedLine, planLines } from './plan.ts'
+import {
+  type Claims,
+  conflictReport,
+  createLookUp,
+  type LineReport,
+  type PlannedLine,
+  planLines,
+} from './plan.ts'
 
 type ImportDeps = Pick<Deps, 'resources' | 'clock'> & { edgeCache: EdgeCache }
 
@@ -67,7 +74,7 @@ function batchImporter(deps: ImportDeps, actor: Actor, isDryRun: boolean) {
         return planned.map(({ report }) => report)
       }
     }
-    return planned.map(overtaken)
+    return planned.map(conflictReport)
   }
 }
 
@@ -78,7 +85,7 @@ async function write(
 ): Promise<WriteResult> {
   const entries = importEntries(actor, clock.now(), changes)
   const result = await resources.writeBatch(changes, entries)
-  if (result === 'overtaken') return result
+  if (result === 'conflict') return result
   const replaced = changes.filter(({ before, after }) => before && !isSameFile(before, after))
   await edgeCache.forget(...replaced.map(({ after }) => after.id))
   return result

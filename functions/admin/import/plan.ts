@@ -86,7 +86,7 @@ function placeId(place: Place): string {
   return derivedId('import', placeKey(place))
 }
 
-export function overtaken({ report, change }: PlannedLine): LineReport {
+export function conflictReport({ report, change }: PlannedLine): LineReport {
   if (!change) return report
   return { line: report.line, outcome: 'refused', errors: [{ path: '', message: texts.changedSince }] }
 }

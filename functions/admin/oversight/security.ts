@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { listAudit as route, WatchedAccount } from '#shared/contract/admin/security.ts'
-import type { Parsed } from '#shared/contract/route.ts'
+import type { Parsed } from '#shared/contract/define-route.ts'
 import { conspicuousness, type JudgedDay } from '#shared/domain/accounts/lease.ts'
 import { LastDay } from '#shared/domain/days/last-day.ts'
 import { daysBefore, endOfDay, moroccanDay, startOfDay } from '#shared/domain/days/moroccan-day.ts'

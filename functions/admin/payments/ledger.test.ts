@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { deleteAccount } from '#shared/contract/account.ts'
-import { undoCard } from '#shared/contract/admin/cards.ts'
+import { undoCard } from '#shared/contract/admin/card-batches.ts'
 import {
   addPayment,
   cancelPayment,
@@ -11,8 +11,8 @@ import {
 } from '#shared/contract/admin/payments.ts'
 import { blockEmail } from '#shared/contract/admin/security.ts'
 import { setPremium } from '#shared/contract/admin/users.ts'
-import { redeemCard } from '#shared/contract/cards.ts'
 import { declarePayment } from '#shared/contract/payment-requests.ts'
+import { redeemCard } from '#shared/contract/redeem-card.ts'
 import { daysBefore, moroccanDay } from '#shared/domain/days/moroccan-day.ts'
 import { heldSum, sumOf } from '#shared/domain/premium/ledger.ts'
 import type { LedgerLine } from '#shared/entities/ledger-entry.ts'

@@ -26,7 +26,7 @@ import {
 } from '#shared/entities/ledger-entry.ts'
 import type { User } from '#shared/entities/user.ts'
 import { adminActor, auditEntry, premiumValues } from '../../data/audit.ts'
-import { repeatOvertaken } from '../../data/overtaken.ts'
+import { retryOnConflict } from '../../data/optimistic-lock.ts'
 import type { PageQuery } from '../../data/table/query.ts'
 import { count } from '../../http/metrics.ts'
 import { findListedUser } from '../../http/profile-view.ts'
@@ -59,7 +59,7 @@ export async function addPayment(
   { entryId, receivedOn, until, ...payment }: ReceivedPayment,
 ): Promise<LedgerLine> {
   const { ledger, users, owners, clock } = deps
-  return repeatOvertaken(async () => {
+  return retryOnConflict(async () => {
     const [before, entries] = await Promise.all([findListedUser(deps, id), ledger.listOfAccount(id)])
     assertChangeable(before, actor, owners)
     const now = clock.now()
@@ -99,7 +99,7 @@ export function sameEntry(stored: LedgerEntry, wanted: LedgerEntry): LedgerEntry
  */
 export async function cancelPayment(deps: LedgerDeps, actor: User, id: string): Promise<void> {
   const { ledger, users, clock } = deps
-  await repeatOvertaken(async () => {
+  await retryOnConflict(async () => {
     const { userId } = parseLedgerEntryId(id)
     const [entries, before] = await Promise.all([ledger.listOfAccount(userId), users.find(userId)])
     const entry = found(entries.find((each) => each.id === id))
@@ -163,7 +163,7 @@ export async function movePremium(
   email: string,
 ): Promise<{ from: User; to: User }> {
   const { ledger, users, owners, clock } = deps
-  return repeatOvertaken(async () => {
+  return retryOnConflict(async () => {
     const [from, to, own] = await Promise.all([
       findListedUser(deps, id),
       users.findByEmail(email),
@@ -216,7 +216,7 @@ export async function movePremium(
       entries,
       [...cancelled, ...moved],
     )
-    if (result === 'overtaken') return result
+    if (result === 'conflict') return result
     count('PremiumChanges')
     return after
   })

@@ -16,7 +16,7 @@ import {
 } from '#shared/entities/payment-request.ts'
 import type { User } from '#shared/entities/user.ts'
 import { adminActor, auditEntry, premiumValues } from '../../data/audit.ts'
-import { repeatOvertaken } from '../../data/overtaken.ts'
+import { retryOnConflict } from '../../data/optimistic-lock.ts'
 import { receiptFile } from '../../data/payment-request-parts.ts'
 import type { SameReference } from '../../data/payment-requests.ts'
 import type { PageQuery } from '../../data/table/query.ts'
@@ -104,7 +104,7 @@ export async function decidePaymentRequest(
   decision: PaymentDecision,
 ): Promise<ManagedPaymentRequest> {
   const { paymentRequests, settings, clock } = deps
-  return repeatOvertaken(async () => {
+  return retryOnConflict(async () => {
     const [before, offer] = await Promise.all([paymentRequests.findWithAccount(id), settings.read()])
     const { request, account } = before
     if (!request || !account) throw new DomainError('NOT_FOUND')
@@ -128,7 +128,7 @@ export async function decidePaymentRequest(
       ),
       shown(outcome.request, outcome.account),
     ])
-    if (result === 'overtaken') return result
+    if (result === 'conflict') return result
     if (decision.decision === 'approve') count('PremiumChanges')
     return answer
   })

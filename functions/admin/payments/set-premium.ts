@@ -1,5 +1,5 @@
 import type { setPremium as route } from '#shared/contract/admin/users.ts'
-import type { Parsed } from '#shared/contract/route.ts'
+import type { Parsed } from '#shared/contract/define-route.ts'
 import { assertChangeable } from '#shared/domain/accounts/roles.ts'
 import { DomainError } from '#shared/domain/domain-error.ts'
 import { heldAfter, heldChains, paymentEntry, reversal } from '#shared/domain/premium/ledger.ts'
@@ -47,7 +47,7 @@ export async function setPremium(
   const { after, money } = plan
   if (wanted.isPremium && !isPremiumNow(after, now)) throw untilFault('Cette date est déjà passée')
   const entry = premiumEntry(actor, before, plan, wanted, now)
-  if ((await deps.users.changePremium(before, after, entry, money)) === 'overtaken') {
+  if ((await deps.users.changePremium(before, after, entry, money)) === 'conflict') {
     const stored = await readAccount(deps, id)
     if (planChange(stored, actor, wanted, offer, deps.clock.now())) throw new DomainError('CONFLICT')
     return stored.before

@@ -4,7 +4,7 @@ import type { ManagedSettings, SettingsInput } from '#shared/contract/admin/sett
 import { DomainError } from '#shared/domain/domain-error.ts'
 import type { User } from '#shared/entities/user.ts'
 import { adminActor, auditEntry } from '../../data/audit.ts'
-import { answerOvertaken } from '../../data/overtaken.ts'
+import { answerIfEqual } from '../../data/optimistic-lock.ts'
 import type { PublicationState } from '../../data/site.ts'
 import type { Deps } from '../../http/use-case.ts'
 
@@ -28,7 +28,7 @@ export async function updateSettings(
   })
   if ((await settings.replace(before, wanted, entry)) === 'written')
     return { ...wanted, version: version + 1 }
-  return answerOvertaken(settings.readManaged, (stored) => isInForce(stored, wanted))
+  return answerIfEqual(settings.readManaged, (stored) => isInForce(stored, wanted))
 }
 
 function isInForce(stored: ManagedSettings, wanted: Omit<ManagedSettings, 'version'>): boolean {

@@ -11,7 +11,7 @@ import type { ManagedSheet, Sheet, SheetInput } from '#shared/entities/sheet.ts'
 import type { User } from '#shared/entities/user.ts'
 import type { RenderedText } from '#shared/writing/render-text.ts'
 import { adminActor, auditEntry } from '../../data/audit.ts'
-import { answerOvertaken, repeatOvertaken } from '../../data/overtaken.ts'
+import { answerIfEqual, retryOnConflict } from '../../data/optimistic-lock.ts'
 import { newPublicationId } from '../../data/questions.ts'
 import type { Page, PageQuery } from '../../data/table/query.ts'
 import type { Deps } from '../../http/use-case.ts'
@@ -104,7 +104,7 @@ export async function setSheet(
     after: after && { markdown },
   })
   if ((await sheets.replace(before, after, entry)) === 'written') return managedSheet(after)
-  return answerOvertaken(() => getStoredSheet({ sheets }, chapter), isWanted)
+  return answerIfEqual(() => getStoredSheet({ sheets }, chapter), isWanted)
 }
 
 function managedSheet(sheet: Sheet | null): ManagedSheet {
@@ -137,7 +137,7 @@ export async function answerQuestion(
   wanted: QuestionAnswer,
 ): Promise<Question> {
   const answerHtml = await renderOrRefuse('answer', wanted.answer, MAX_ANSWER_HTML)
-  return repeatOvertaken(async () => {
+  return retryOnConflict(async () => {
     const { question: before, account, settings: current } = await questions.findToAnswer(id, settings.lookup)
     if (!before || !account || !current.acceptsQuestions) throw new DomainError('NOT_FOUND')
     if (isAnswered(before, wanted)) return before

@@ -64,7 +64,7 @@ export function replacement(
 
 export async function writeTogether(table: Table, parts: readonly TransactionPart[]): Promise<WriteResult> {
   const failed = await failedParts(table, parts)
-  return failed.length === 0 ? 'written' : 'overtaken'
+  return failed.length === 0 ? 'written' : 'conflict'
 }
 
 /**

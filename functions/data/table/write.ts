@@ -11,10 +11,10 @@ import type { Item, ItemKey, StoredItem } from './table-shape.ts'
 export type UpdateOutcome = { outcome: 'done'; item: Item } | { outcome: 'refused'; found: Item | null }
 
 /**
- * Result of a conditional write. `overtaken`: the item is not as it was read, because another change came first, and
- * nothing was written. Use cases then call `answerOvertaken` or `repeatOvertaken`.
+ * Result of a conditional write. `conflict`: the item is not as it was read, because another change came first, and
+ * nothing was written. Use cases then call `answerIfEqual` or `retryOnConflict`.
  */
-export type WriteResult = 'written' | 'overtaken'
+export type WriteResult = 'written' | 'conflict'
 
 export async function update({ client, name }: Table, key: ItemKey, change: Change): Promise<Item> {
   const command = new UpdateCommand({
@@ -59,7 +59,7 @@ async function unlessOvertaken(write: () => Promise<unknown>): Promise<WriteResu
     await attempt(write)
     return 'written'
   } catch (error) {
-    if (error instanceof ConditionalCheckFailedException) return 'overtaken'
+    if (error instanceof ConditionalCheckFailedException) return 'conflict'
     throw error
   }
 }

@@ -1,6 +1,6 @@
 import { Stack } from 'aws-cdk-lib'
 import { Template } from 'aws-cdk-lib/assertions'
-import type { Route } from '#shared/contract/route.ts'
+import type { Route } from '#shared/contract/define-route.ts'
 import { routes } from '#shared/contract/routes.ts'
 import { loadStage } from '../../stages.ts'
 import {

@@ -13,7 +13,7 @@ import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations
 import type { IFunction } from 'aws-cdk-lib/aws-lambda'
 import { FilterPattern, LogGroup } from 'aws-cdk-lib/aws-logs'
 import { Construct } from 'constructs'
-import type { Capability, Route } from '#shared/contract/route.ts'
+import type { Capability, Route } from '#shared/contract/define-route.ts'
 import { routes } from '#shared/contract/routes.ts'
 import { acknowledge, removalPolicy } from '../../conventions.ts'
 import { stageNames } from '../../names.ts'

@@ -25,7 +25,7 @@ test.each([
   ['shared/domain/a.ts', 'react'],
   ['shared/domain/a.ts', 'node:crypto'],
   ['shared/domain/a.ts', '#functions/data/keys.ts'],
-  ['shared/domain/a.ts', '../contract/route.ts'],
+  ['shared/domain/a.ts', '../contract/define-route.ts'],
   ['functions/session/a.ts', '#infra/stages.ts'],
   ['functions/session/a.ts', '#scripts/local/users/server.ts'],
   ['functions/session/a.ts', '@aws-sdk/client-dynamodb'],

@@ -63,14 +63,14 @@ export const boundaries: Record<string, Boundary> = {
     ...NO_CLIENTS,
   },
   'functions/admin': {
-    imports: [...READS, 'functions/account-processes', 'functions/aws', 'functions/admin/*'],
+    imports: [...READS, 'functions/account-lifecycle', 'functions/aws', 'functions/admin/*'],
     ...NO_CLIENTS,
   },
-  'functions/admin/accounts': { imports: [...STORES, 'functions/account-processes'], ...NO_CLIENTS },
+  'functions/admin/accounts': { imports: [...STORES, 'functions/account-lifecycle'], ...NO_CLIENTS },
   'functions/admin/content': { imports: [...STORES, 'functions/admin'], ...NO_CLIENTS },
   'functions/admin/import': { imports: [...STORES, 'functions/admin'], ...NO_CLIENTS },
   'functions/admin/*': { imports: STORES, ...NO_CLIENTS },
-  'functions/*': { imports: [...STORES, 'functions/account-processes', 'functions/aws'], ...NO_CLIENTS },
+  'functions/*': { imports: [...STORES, 'functions/account-lifecycle', 'functions/aws'], ...NO_CLIENTS },
 
   infra: { imports: ['shared/**', ENVIRONMENTS, TABLE_SHAPE, 'infra/constructs/*'] },
   'infra/constructs/edge': { imports: ['shared/**', ENVIRONMENTS, 'infra'] },

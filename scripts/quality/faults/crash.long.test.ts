@@ -2,14 +2,14 @@ import { setTimeout } from 'node:timers/promises'
 import { readItems } from '#functions/test-support/table.ts'
 import { routes } from '#shared/contract/routes.ts'
 import type { User } from '#shared/entities/user.ts'
+import { CHANGES, enrolOwner, keepSession, prepareChange, type SentChange } from './test-support/changes.ts'
 import {
   findAccountFaults,
   findAuditFaults,
   findUnaccounted,
   isAcknowledged,
   newEntries,
-} from './test-support/audit-judge.ts'
-import { CHANGES, enrolOwner, keepSession, prepareChange, type SentChange } from './test-support/changes.ts'
+} from './test-support/expected-audit.ts'
 import {
   type FaultySite,
   passAll,

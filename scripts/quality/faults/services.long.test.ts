@@ -5,20 +5,20 @@ import type { Answer, Call } from '#functions/test-support/gateway.ts'
 import { sampleCall, seedSamples } from '#functions/test-support/samples.ts'
 import { readItems } from '#functions/test-support/table.ts'
 import { driveFile } from '#scripts/local/test-support/services.ts'
-import type { Route } from '#shared/contract/route.ts'
+import type { Route } from '#shared/contract/define-route.ts'
 import { type RouteName, routes } from '#shared/contract/routes.ts'
 import { sampleFolder } from '#shared/contract/samples.ts'
 import { SAMPLE_DRIVE_ID } from '#shared/entities/file.ts'
 import { sampleBlockedEmail, sampleResource } from '#shared/entities/samples.ts'
 import type { User } from '#shared/entities/user.ts'
+import { CHANGES, enrolOwner, keepSession, prepareChange, type SentChange } from './test-support/changes.ts'
 import {
   findAccountFaults,
   findAuditFaults,
   findUnaccounted,
   isAcknowledged,
   newEntries,
-} from './test-support/audit-judge.ts'
-import { CHANGES, enrolOwner, keepSession, prepareChange, type SentChange } from './test-support/changes.ts'
+} from './test-support/expected-audit.ts'
 import {
   type FaultySite,
   SERVICES,

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { CopyView, normalizeCopyCode } from '../../entities/copy.ts'
 import { requiredText } from '../../entities/fields.ts'
 import { sampleCopy } from '../../entities/samples.ts'
-import { route } from '../route.ts'
+import { route } from '../define-route.ts'
 
 /**
  * Answers the owner of the copy with a code; a malformed code is answered as unknown. Each look-up is logged, also when

@@ -8,7 +8,7 @@ import {
   sampleReceived,
 } from '../../entities/inbox-file.ts'
 import { getChapter, listSubjects, listVideos } from '../catalogue.ts'
-import { route } from '../route.ts'
+import { route } from '../define-route.ts'
 import { getSubject, listExercises } from '../subject-details.ts'
 import { getOverview } from './overview.ts'
 import { listResources } from './resources.ts'

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { Notice, NoticeId, SAMPLE_NOTICE } from '../../entities/notice.ts'
-import { route } from '../route.ts'
+import { route } from '../define-route.ts'
 
 /**
  * Lists days on which one actor made many documents free (`FREED_FOR_NOTICE`), newest first: those of other actors that

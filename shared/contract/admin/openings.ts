@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { TrackCode } from '../../entities/fields.ts'
+import { route } from '../define-route.ts'
 import { queryNumber } from '../query.ts'
-import { route } from '../route.ts'
 
 export const OPENING_PERIODS = [7, 30, 365] as const
 export type OpeningPeriod = (typeof OPENING_PERIODS)[number]

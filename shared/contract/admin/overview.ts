@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { DocumentId, ExamSession, Timestamp, TrackCode, Year } from '../../entities/fields.ts'
 import { Subject } from '../../entities/subject.ts'
-import { route } from '../route.ts'
+import { route } from '../define-route.ts'
 
 /** `week` is its Monday, YYYY-MM-DD. */
 export const WeekCount = v.object({ week: v.string(), signUps: v.number(), activations: v.number() })

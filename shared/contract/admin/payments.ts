@@ -17,8 +17,8 @@ import {
 } from '../../entities/payment-request.ts'
 import { sampleLedgerEntry, samplePaymentRequest, samplePremiumUser } from '../../entities/samples.ts'
 import { SAMPLE_USER, UserView } from '../../entities/user.ts'
+import { route } from '../define-route.ts'
 import { Cursor, Limit, pageOf, Search } from '../query.ts'
-import { route } from '../route.ts'
 import { getOverview } from './overview.ts'
 import { listUsers } from './users.ts'
 

@@ -6,8 +6,8 @@ import {
   QuestionStatus,
   sampleQuestion,
 } from '../../entities/question.ts'
+import { route } from '../define-route.ts'
 import { Cursor, Limit, pageOf } from '../query.ts'
-import { route } from '../route.ts'
 import { getOverview } from './overview.ts'
 
 export const SAMPLE_ANSWER = 'La célérité dépend du milieu : $v = \\lambda f$.'

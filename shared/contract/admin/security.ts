@@ -5,8 +5,8 @@ import { ActivityItem, AuditItem } from '../../entities/audit-entry.ts'
 import { BlockedEmail, SAMPLE_BLOCKED_EMAIL } from '../../entities/blocked-email.ts'
 import { Day, Email, requiredText, validationMessages as texts, UserId } from '../../entities/fields.ts'
 import { SAMPLE_USER } from '../../entities/user.ts'
+import { route } from '../define-route.ts'
 import { Cursor, Limit, pageOf, queryNumber } from '../query.ts'
-import { route } from '../route.ts'
 import { listUsers } from './users.ts'
 
 /** The exact value that a log entry must have; an empty text filters nothing. */

@@ -3,7 +3,7 @@ import { INVALID_DRIVE_FOLDER, parseFolderReference } from '../../domain/documen
 import { orNull } from '../../entities/fields.ts'
 import { sampleSettings } from '../../entities/samples.ts'
 import { SettingsView } from '../../entities/settings.ts'
-import { route } from '../route.ts'
+import { route } from '../define-route.ts'
 import { getSettings } from '../site-texts.ts'
 import { getOverview } from './overview.ts'
 

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { TRACK_SLUGS } from '../../catalogue/tracks.ts'
 import { ManagedSheet, Sheet, SheetInput, sampleSheet } from '../../entities/sheet.ts'
 import { getChapter } from '../catalogue.ts'
-import { route } from '../route.ts'
+import { route } from '../define-route.ts'
 
 const sample = { track: TRACK_SLUGS[0], theme: sampleSheet.theme, chapter: '1' } as const
 

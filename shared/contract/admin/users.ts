@@ -3,8 +3,8 @@ import { UserState } from '../../domain/premium/user-state.ts'
 import { Day, Timestamp, validationMessages as texts, UserId } from '../../entities/fields.ts'
 import { Money, ReceivedPayment } from '../../entities/ledger-entry.ts'
 import { Payment, SAMPLE_USER, UserView } from '../../entities/user.ts'
+import { route } from '../define-route.ts'
 import { Cursor, Limit, pageOf, Search } from '../query.ts'
-import { route } from '../route.ts'
 import { getOverview } from './overview.ts'
 
 const params = v.object({ id: UserId })

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
+import type { Route } from '#shared/contract/define-route.ts'
 import { problems } from '#shared/contract/problems.ts'
-import type { Route } from '#shared/contract/route.ts'
 import { type RouteName, routes } from '#shared/contract/routes.ts'
 import { sampleAnswer } from '#shared/test-support/page-answers.ts'
 import type { Account } from './account.ts'

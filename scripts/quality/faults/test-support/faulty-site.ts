@@ -10,7 +10,7 @@ import { Child } from '#scripts/local/child.ts'
 import { LOOPBACK, listen, type RunningServer } from '#scripts/local/http-server.ts'
 import { freePort } from '#scripts/local/options.ts'
 import { startEmulator } from '#scripts/local/table.ts'
-import type { Route } from '#shared/contract/route.ts'
+import type { Route } from '#shared/contract/define-route.ts'
 import { CALL_HEADER } from './api-process.ts'
 
 export type TimedAnswer = (Answer & { ms: number }) | null

@@ -77,7 +77,7 @@ test('the track is asked for after a sign-up, not again after "Plus tard", nor w
   cleanup()
   act(() => trackQuestion.set(true))
   await openedBy({ track: 'SM' })
-  await act(() => import('./track-question.tsx'))
+  await act(() => import('./choose-track.tsx'))
   expect(question()).not.toBeInTheDocument()
 })
 

@@ -17,7 +17,7 @@ import styles from './user-menu.module.css'
 
 const OpenRequest = optionalComponent(async () => (await import('./open-request.tsx')).OpenRequest)
 
-const TrackQuestion = lazyComponent(async () => (await import('./track-question.tsx')).TrackQuestion)
+const ChooseTrack = lazyComponent(async () => (await import('./choose-track.tsx')).ChooseTrack)
 
 const ConfirmDialog = lazyComponent(async () => (await import('#web/ui/dialog-button.tsx')).ConfirmDialog)
 
@@ -90,7 +90,7 @@ export function UserMenu({ profile }: { profile: Profile }) {
       </div>
       {isTrackAskedNow && profile.track === null && (
         <LazyDialog onClose={() => trackQuestion.set(false)}>
-          <TrackQuestion onClose={() => trackQuestion.set(false)} />
+          <ChooseTrack onClose={() => trackQuestion.set(false)} />
         </LazyDialog>
       )}
       {isAsking && (

@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import * as v from 'valibot'
 import { parseSubjectDocumentId, subjectDocumentId, subjectId } from '#shared/catalogue/subjects.ts'
-import { listOwnReports, reportError } from '#shared/contract/reports.ts'
+import { listOwnReports, reportError } from '#shared/contract/report-error.ts'
 import { numberIn } from '#shared/entities/plain-digits.ts'
 import {
   MAX_REPORT_TEXT,

@@ -6,7 +6,7 @@ import {
   queryOptions,
 } from '@tanstack/react-query'
 import type * as catalogue from '#shared/contract/catalogue.ts'
-import type { Parsed, Route } from '#shared/contract/route.ts'
+import type { Parsed, Route } from '#shared/contract/define-route.ts'
 import type * as details from '#shared/contract/subject-details.ts'
 import { type CallInput, call } from './call.ts'
 

@@ -1,6 +1,12 @@
+import {
+  type Input,
+  isFile,
+  NEXT_CURSOR_HEADER,
+  type Parsed,
+  type Route,
+} from '#shared/contract/define-route.ts'
 import type { Problem } from '#shared/contract/problem-body.ts'
 import type { CsvPage } from '#shared/contract/query.ts'
-import { type Input, isFile, NEXT_CURSOR_HEADER, type Parsed, type Route } from '#shared/contract/route.ts'
 import { learnTime } from '#web/lib/server-clock.ts'
 import { ApiFailure, networkFailure, refusalCodeOf } from './failure.ts'
 

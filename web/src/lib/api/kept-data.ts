@@ -1,7 +1,7 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import * as v from 'valibot'
-import type { Parsed, Route } from '#shared/contract/route.ts'
+import type { Parsed, Route } from '#shared/contract/define-route.ts'
 import { authStore, useProfile } from '#web/lib/auth/auth-state.ts'
 import { KEPT_ANSWER } from '#web/lib/auth/session-storage.ts'
 import { browserStorage } from '#web/lib/browser-storage.ts'

@@ -6,7 +6,7 @@ import {
   useQuery,
 } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
-import type { Route } from '#shared/contract/route.ts'
+import type { Route } from '#shared/contract/define-route.ts'
 import { authStore } from '#web/lib/auth/auth-state.ts'
 import { invalidateRoutes, isSeeded, refetchQueries } from './api.ts'
 import { isTransient, waitOf } from './failure.ts'

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import type { Parsed, Route } from '#shared/contract/route.ts'
+import type { Parsed, Route } from '#shared/contract/define-route.ts'
 import { showToast } from '#web/lib/shared-value.ts'
 import { api } from './api.ts'
 import { type CallInput, call } from './call.ts'

@@ -2,7 +2,7 @@ import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query
 import { TriangleAlert } from 'lucide-react'
 import { Link, useSearchParams } from 'react-router-dom'
 import type { listAudit } from '#shared/contract/admin/security.ts'
-import type { Parsed } from '#shared/contract/route.ts'
+import type { Parsed } from '#shared/contract/define-route.ts'
 import type { AuditItem } from '#shared/entities/audit-entry.ts'
 import { formatMoment } from '#web/lib/moments.ts'
 import { Badge, classNames } from '#web/ui/card.tsx'

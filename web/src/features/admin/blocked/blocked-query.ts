@@ -1,6 +1,6 @@
 import type { InfiniteData } from '@tanstack/react-query'
 import { listBlocked } from '#shared/contract/admin/security.ts'
-import type { Parsed } from '#shared/contract/route.ts'
+import type { Parsed } from '#shared/contract/define-route.ts'
 import { api } from '#web/lib/api/api.ts'
 
 // Kept apart from the tab, since the dashboard counts the addresses before it is opened.

@@ -1,5 +1,5 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
-import { listCards, revokeCard, undoCard } from '#shared/contract/admin/cards.ts'
+import { listCards, revokeCard, undoCard } from '#shared/contract/admin/card-batches.ts'
 import type { CardView } from '#shared/entities/card.ts'
 import { api } from '#web/lib/api/api.ts'
 import { useAction } from '#web/lib/api/use-action.ts'

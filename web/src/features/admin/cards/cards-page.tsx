@@ -2,7 +2,12 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import * as v from 'valibot'
-import { createCardBatch, listCardBatches, listCards, revokeCardBatch } from '#shared/contract/admin/cards.ts'
+import {
+  createCardBatch,
+  listCardBatches,
+  listCards,
+  revokeCardBatch,
+} from '#shared/contract/admin/card-batches.ts'
 import { type CardBatch, CardBatchInput, newBatchId } from '#shared/entities/card.ts'
 import { Day } from '#shared/entities/fields.ts'
 import { numberIn } from '#shared/entities/plain-digits.ts'

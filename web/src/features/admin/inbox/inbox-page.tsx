@@ -3,7 +3,7 @@ import { FolderSearch } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import { partLabels } from '#shared/catalogue/subjects.ts'
 import { type InboxItem, listInbox, searchInbox } from '#shared/contract/admin/inbox.ts'
-import type { Parsed } from '#shared/contract/route.ts'
+import type { Parsed } from '#shared/contract/define-route.ts'
 import { namedPaper, namedResource } from '#shared/domain/documents/file-name.ts'
 import {
   type DocumentGuess,

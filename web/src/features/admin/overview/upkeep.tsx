@@ -9,7 +9,7 @@ import {
 } from '#shared/contract/admin/documents.ts'
 import type { Overview } from '#shared/contract/admin/overview.ts'
 import { syncUsers } from '#shared/contract/admin/users.ts'
-import type { Route } from '#shared/contract/route.ts'
+import type { Route } from '#shared/contract/define-route.ts'
 import { faultAdvice, faultText } from '#shared/domain/documents/fault-texts.ts'
 import { type DriveAccess as Access, missingPartTexts } from '#shared/entities/drive-access.ts'
 import { api, invalidateRoutes } from '#web/lib/api/api.ts'

@@ -1,7 +1,7 @@
 import { type InfiniteData, keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router-dom'
 import { listPaymentRequests } from '#shared/contract/admin/payments.ts'
-import type { Parsed } from '#shared/contract/route.ts'
+import type { Parsed } from '#shared/contract/define-route.ts'
 import { PaymentRequestStatus, paymentRequestStatusLabels } from '#shared/entities/payment-request.ts'
 import { api } from '#web/lib/api/api.ts'
 import { EmptyState } from '#web/ui/loadable.tsx'

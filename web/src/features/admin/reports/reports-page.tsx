@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { closeReports, listReports, MOST_CLOSED, updateReport } from '#shared/contract/admin/reports.ts'
+import { closeReports, listReports, MOST_CLOSED, updateReport } from '#shared/contract/admin/error-reports.ts'
 import { MAX_REPORT_TEXT, type Report, reportKindLabels, reportStateLabels } from '#shared/entities/report.ts'
 import { api } from '#web/lib/api/api.ts'
 import { useAction } from '#web/lib/api/use-action.ts'

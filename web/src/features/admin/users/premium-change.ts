@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { getUser, listUsers, setPremium } from '#shared/contract/admin/users.ts'
-import type { Input } from '#shared/contract/route.ts'
+import type { Input } from '#shared/contract/define-route.ts'
 import type { UserView } from '#shared/entities/user.ts'
 import { api, changeListed } from '#web/lib/api/api.ts'
 import { call } from '#web/lib/api/call.ts'

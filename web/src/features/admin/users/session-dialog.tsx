@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { diagnoseSession, releaseSession } from '#shared/contract/admin/users.ts'
-import type { Parsed } from '#shared/contract/route.ts'
+import type { Parsed } from '#shared/contract/define-route.ts'
 import type { UserView } from '#shared/entities/user.ts'
 import { api } from '#web/lib/api/api.ts'
 import { useAction } from '#web/lib/api/use-action.ts'

@@ -2,7 +2,7 @@ import { chapterTitle, TRACK_CODES, type TrackCode } from '#shared/catalogue/tra
 import type { FolderFile } from '#shared/contract/admin/documents.ts'
 import { importResources } from '#shared/contract/admin/resources.ts'
 import { importSubjects } from '#shared/contract/admin/subjects.ts'
-import type { Parsed } from '#shared/contract/route.ts'
+import type { Parsed } from '#shared/contract/define-route.ts'
 import { importMessages, PLACE_FIELDS } from '#shared/domain/csv/resource-csv.ts'
 import { guessDocument, namedResource } from '#shared/domain/documents/file-name.ts'
 import { inboxFaultTexts } from '#shared/entities/inbox-file.ts'

@@ -4,7 +4,7 @@ import { claimSession, readSession } from '#shared/contract/session.ts'
 import type { User } from '#shared/entities/user.ts'
 import { startDeletionSite } from '../test-support/deletion-site.ts'
 import { PRIMARY_OWNER } from '../test-support/people.ts'
-import { ownDeletion } from './reconciled.ts'
+import { ownDeletion } from './reconciliation.ts'
 
 const site = await startDeletionSite()
 beforeEach(() => site.userPool.accounts.clear())

@@ -5,7 +5,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Failure } from '#web/ui/failure.tsx'
 
-export function TrackQuestion({ onClose }: { onClose: () => void }) {
+export function ChooseTrack({ onClose }: { onClose: () => void }) {
   const { submit, isPending, error } = useSubmission((track: TrackCode) => savePreferences({ track }), {
     onSuccess: onClose,
   })

@@ -1,8 +1,8 @@
 /** Results of recent inputs. In a warm function the same browsers call again. */
-type Recent<Value> = { get(input: string): Value | undefined; set(input: string, value: Value): void }
+type BoundedCache<Value> = { get(input: string): Value | undefined; set(input: string, value: Value): void }
 
 /** When there are `most` results, the oldest one is dropped. */
-export function createRecent<Value>(most: number): Recent<Value> {
+export function createBoundedCache<Value>(most: number): BoundedCache<Value> {
   const kept = new Map<string, Value>()
   return {
     get: (input) => kept.get(input),

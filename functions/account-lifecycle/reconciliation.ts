@@ -22,7 +22,7 @@ export type DeletionDeps = Pick<Deps, 'users' | 'deletions' | 'receipts' | 'user
 export async function deleteAccount(deps: DeletionDeps, user: User, entry: AuditEntry): Promise<void> {
   assertUnprotected(user, deps.owners)
   const result = await deps.users.beginDeletion(user, entry)
-  if (result === 'overtaken' && (await deps.users.find(user.id))) throw new DomainError('CONFLICT')
+  if (result === 'conflict' && (await deps.users.find(user.id))) throw new DomainError('CONFLICT')
   await finishDeletion(deps, user.id)
 }
 

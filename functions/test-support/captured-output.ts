@@ -1,4 +1,4 @@
-export async function written(work: () => Promise<void>): Promise<string> {
+export async function capturedOutput(work: () => Promise<void>): Promise<string> {
   const streams = [process.stdout, process.stderr]
   const writes = streams.map((stream) => stream.write)
   let text = ''

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { CardCode, SAMPLE_CARD_CODE } from '../entities/card.ts'
 import { Profile } from '../entities/user.ts'
+import { route } from './define-route.ts'
 import { Flag } from './query.ts'
-import { route } from './route.ts'
 
 /** A used card is answered like the first time (`isUsed`). `dryRun` answers the profile with its Premium. */
 export const redeemCard = route({

@@ -2,7 +2,7 @@ import pRetry from 'p-retry'
 import { DomainError } from '#shared/domain/domain-error.ts'
 
 /** The answer to an equal change that came second is the stored item. @throws DomainError CONFLICT for another one */
-export async function answerOvertaken<T>(
+export async function answerIfEqual<T>(
   find: () => Promise<T | null>,
   isWanted: (stored: T) => boolean,
 ): Promise<T> {
@@ -11,12 +11,12 @@ export async function answerOvertaken<T>(
   return stored
 }
 
-/** Repeats a change that was overtaken, at most 5 times within a second. @throws DomainError CONFLICT */
-export async function repeatOvertaken<T>(change: () => Promise<T | 'overtaken'>): Promise<T> {
-  const overtaken = new DomainError('CONFLICT')
+/** Repeats a change that met a conflict, at most 5 times within a second. @throws DomainError CONFLICT */
+export async function retryOnConflict<T>(change: () => Promise<T | 'conflict'>): Promise<T> {
+  const conflict = new DomainError('CONFLICT')
   async function tryChange(): Promise<T> {
     const result = await change()
-    if (result === 'overtaken') throw overtaken
+    if (result === 'conflict') throw conflict
     return result
   }
   return pRetry(tryChange, {
@@ -24,6 +24,6 @@ export async function repeatOvertaken<T>(change: () => Promise<T | 'overtaken'>)
     minTimeout: 20,
     maxTimeout: 160,
     randomize: true,
-    shouldRetry: ({ error }) => error === overtaken,
+    shouldRetry: ({ error }) => error === conflict,
   })
 }

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { subjectId } from '../catalogue/subjects.ts'
 import { EXAM_SESSIONS, TRACK_CODES } from '../catalogue/tracks.ts'
 import { OwnReport, Report } from '../entities/report.ts'
-import { route } from './route.ts'
+import { route } from './define-route.ts'
 
 export const listOwnReports = route({
   method: 'GET',

@@ -2,8 +2,8 @@ import * as v from 'valibot'
 import { CardBatch, CardBatchInput, CardView } from '../../entities/card.ts'
 import { validationMessages as texts } from '../../entities/fields.ts'
 import { NEW_CARD_BATCH, sampleCard, sampleCardBatch } from '../../entities/samples.ts'
+import { route } from '../define-route.ts'
 import { Cursor, Limit, pageOf, Search } from '../query.ts'
-import { route } from '../route.ts'
 import { getOverview } from './overview.ts'
 
 const batchParams = v.object({ id: CardBatch.entries.id })

@@ -128,7 +128,7 @@ export function createReports(table: Table) {
     const failed = await failedParts(table, [...parts, ...document])
     // The document may have been deleted.
     if (failed.length === 1 && failed[0] === parts.length) return writeTogether(table, parts)
-    return failed.length === 0 ? 'written' : 'overtaken'
+    return failed.length === 0 ? 'written' : 'conflict'
   }
 
   return {
@@ -147,7 +147,7 @@ export function createReports(table: Table) {
 
 const networkWord = (network: string) => Buffer.from(network).toString('hex')
 
-/** Does not change `updatedAt` of the document, so that no edit of it is overtaken. */
+/** Does not change `updatedAt` of the document, so that no edit of it meets a conflict. */
 function correctedPart(table: Table, documentId: string, day: string): TransactionPart {
   const part = parseSubjectDocumentId(documentId)?.part
   const set = { [part ? correctedOnField[part] : 'correctedOn']: day }
