@@ -175,7 +175,7 @@ function Group({ heading, figures }: { heading: (typeof GROUPS)[number]; figures
               key={path}
               to={adminPath(path)}
               label={label}
-              count={figures && waiting?.(figures)}
+              count={waiting && figures?.[waiting]}
             />
           ))}
       </ul>
