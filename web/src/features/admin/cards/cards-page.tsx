@@ -13,14 +13,14 @@ import { Day } from '#shared/entities/fields.ts'
 import { numberIn } from '#shared/entities/plain-digits.ts'
 import { counted, dirhams } from '#web/features/admin/admin-texts.ts'
 import { type Column, DataList } from '#web/features/admin/data-list.tsx'
-import { RefreshButton } from '#web/features/admin/list-parts.tsx'
+import { ConfirmAction, RefreshButton } from '#web/features/admin/list-parts.tsx'
 import { api, invalidateRoutes } from '#web/lib/api/api.ts'
 import { useAction } from '#web/lib/api/use-action.ts'
 import { formatCalendarDay } from '#web/lib/format.ts'
 import { formatDay } from '#web/lib/moments.ts'
 import { moroccanToday, useSettings } from '#web/lib/settings.ts'
 import { Badge, Row, Stack } from '#web/ui/card.tsx'
-import { ConfirmButton, DialogButton, FormDialog } from '#web/ui/dialog-button.tsx'
+import { DialogButton, FormDialog } from '#web/ui/dialog-button.tsx'
 import { Failure } from '#web/ui/failure.tsx'
 import { TextField } from '#web/ui/field.tsx'
 import { CardList } from './card-list.tsx'
@@ -92,17 +92,15 @@ export function CardsPage() {
 }
 
 function Revoke({ batch: { id, label, count, used } }: { batch: CardBatch }) {
-  const revoking = useAction(revokeCardBatch, {
-    done: `Lot ${id} : cartes restantes annulées`,
-    failed: "Erreur lors de l'annulation",
-  })
   return (
-    <ConfirmButton
-      disabled={revoking.isPending}
+    <ConfirmAction
+      route={revokeCardBatch}
+      input={{ params: { id } }}
+      done={`Lot ${id} : cartes restantes annulées`}
+      failed="Erreur lors de l'annulation"
       title="Annuler les cartes restantes"
       confirm="Annuler ces cartes"
       cancel="Garder ces cartes"
-      onConfirm={() => revoking.mutate({ params: { id } })}
       question={
         <>
           <p>
@@ -114,7 +112,7 @@ function Revoke({ batch: { id, label, count, used } }: { batch: CardBatch }) {
       }
     >
       Annuler le reste
-    </ConfirmButton>
+    </ConfirmAction>
   )
 }
 

@@ -10,14 +10,12 @@ import { counted, dirhams } from '#web/features/admin/admin-texts.ts'
 import { CsvButton, readAll } from '#web/features/admin/csv-export.tsx'
 import { type Column, DataTable } from '#web/features/admin/data-list.tsx'
 import styles from '#web/features/admin/list-parts.module.css'
-import { Address, DayPair, RefreshButton, Tools } from '#web/features/admin/list-parts.tsx'
+import { Address, ConfirmAction, DayPair, RefreshButton, Tools } from '#web/features/admin/list-parts.tsx'
 import { api, routeKey } from '#web/lib/api/api.ts'
 import { call } from '#web/lib/api/call.ts'
-import { useAction } from '#web/lib/api/use-action.ts'
 import { formatMoment } from '#web/lib/moments.ts'
 import { moroccanToday } from '#web/lib/settings.ts'
 import { Badge, Stack } from '#web/ui/card.tsx'
-import { ConfirmButton } from '#web/ui/dialog-button.tsx'
 import { TextField } from '#web/ui/field.tsx'
 import { EmptyState, Loadable } from '#web/ui/loadable.tsx'
 
@@ -188,20 +186,18 @@ function Reference({ line: { reference, requestId, serial } }: { line: LedgerLin
   )
 }
 
-function Cancellation({ line, isBusy }: { line: LedgerLine; isBusy: boolean }) {
-  const { id, amount, email } = line
-  const cancellation = useAction(cancelPayment, {
-    done: 'Paiement annulé',
-    failed: "Le paiement n'a pas pu être annulé",
-  })
+function Cancellation({ line: { id, amount, email }, isBusy }: { line: LedgerLine; isBusy: boolean }) {
   return (
-    <ConfirmButton
+    <ConfirmAction
+      route={cancelPayment}
+      input={{ params: { id } }}
+      done="Paiement annulé"
+      failed="Le paiement n'a pas pu être annulé"
       variant="quiet"
       disabled={isBusy}
       title="Annuler cette ligne"
       confirm="Annuler la ligne"
       cancel="Fermer"
-      onConfirm={() => cancellation.mutate({ params: { id } })}
       question={
         <p>
           {dirhams(amount)}, {email ?? DELETED_ACCOUNT} : une ligne d'annulation sera ajoutée. L'accès du
@@ -210,7 +206,7 @@ function Cancellation({ line, isBusy }: { line: LedgerLine; isBusy: boolean }) {
       }
     >
       Annuler
-    </ConfirmButton>
+    </ConfirmAction>
   )
 }
 

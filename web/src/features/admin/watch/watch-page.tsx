@@ -4,17 +4,16 @@ import { listWatched, type WatchedAccount } from '#shared/contract/admin/securit
 import { endUserSignIns } from '#shared/contract/admin/users.ts'
 import { daysBefore } from '#shared/domain/days/moroccan-day.ts'
 import { api } from '#web/lib/api/api.ts'
-import { useAction } from '#web/lib/api/use-action.ts'
 import { formatCalendarDay } from '#web/lib/format.ts'
 import { moroccanToday } from '#web/lib/settings.ts'
 import { ExternalButtonLink } from '#web/ui/button.tsx'
 import { Card, Row } from '#web/ui/card.tsx'
-import { ConfirmButton, DialogButton } from '#web/ui/dialog-button.tsx'
+import { DialogButton } from '#web/ui/dialog-button.tsx'
 import { counted } from '../admin-texts.ts'
 import { BlockDialog } from '../blocked/block-dialog.tsx'
 import { type Column, DataList, DataTable } from '../data-list.tsx'
 import styles from '../list-parts.module.css'
-import { Address, ChartFigures, PeriodField, RefreshButton, Tools } from '../list-parts.tsx'
+import { Address, ChartFigures, ConfirmAction, PeriodField, RefreshButton, Tools } from '../list-parts.tsx'
 
 const PERIODS = [7, 30, 90] as const
 type Period = (typeof PERIODS)[number]
@@ -61,10 +60,6 @@ type AccountProps = { account: WatchedAccount; days: number; onBlocked: () => vo
 
 function Account({ account, days, onBlocked }: AccountProps) {
   const { userId, email, isAdmin } = account
-  const ending = useAction(endUserSignIns, {
-    done: `${email} : sessions terminées`,
-    failed: 'Erreur lors de la fin des sessions',
-  })
   return (
     <Card>
       <h3>
@@ -76,11 +71,14 @@ function Account({ account, days, onBlocked }: AccountProps) {
         <ExternalButtonLink variant="secondary" href={letterTo(account)}>
           Écrire
         </ExternalButtonLink>
-        <ConfirmButton
-          disabled={ending.isPending}
+        <ConfirmAction
+          route={endUserSignIns}
+          input={{ params: { id: userId } }}
+          done={`${email} : sessions terminées`}
+          failed="Erreur lors de la fin des sessions"
+          pending="Déconnexion en cours..."
           title="Terminer les sessions"
           confirm="Terminer"
-          onConfirm={() => ending.mutate({ params: { id: userId } })}
           question={
             <p>
               Tous les appareils de <strong>{email}</strong> seront déconnectés. L'élève se reconnecte avec
@@ -88,8 +86,8 @@ function Account({ account, days, onBlocked }: AccountProps) {
             </p>
           }
         >
-          {ending.isPending ? 'Déconnexion en cours...' : 'Terminer les sessions'}
-        </ConfirmButton>
+          Terminer les sessions
+        </ConfirmAction>
         {!isAdmin && (
           <span className={styles.apart}>
             <DialogButton
