@@ -5,6 +5,10 @@ export const UNKNOWN_FAULT = 'Erreur inconnue'
 
 export const USERS_FAILED = 'Une erreur est survenue lors du chargement des utilisateurs'
 
+export function accountPath(email: string): string {
+  return `/admin?${new URLSearchParams({ q: email })}`
+}
+
 /** '1 compte bloqué', '12 comptes bloqués': each word takes an s from two on; in French, zero is singular. */
 export function counted(count: number, words: string): string {
   const plural = count < 2 ? words : words.replace(/(\p{L})(?= |$)/gu, '$1s')
