@@ -47,21 +47,17 @@ function exportedText(lines: number, limit = Number.POSITIVE_INFINITY): string {
 
 async function exportCsv<Item>(of: CsvExport<Item>, onProgress: (count: number) => void): Promise<number> {
   const { name, columns, readPage, limit } = of
-  const items = await readAll(readPage, { onProgress, ...(limit !== undefined && { limit }) })
+  const items = await readAll(readPage, onProgress, limit)
   const rows = items.map((item) => columns.map(([, cell]) => cell(item)))
   const header = columns.map(([title]) => title)
   saveCsv(`${name}.csv`, await createCsv(header, rows))
   return items.length
 }
 
-type ReadOptions = {
-  onProgress?: (count: number) => void
-  limit?: number
-}
-
 export async function readAll<Item>(
   readPage: ReadPage<Item>,
-  { onProgress, limit = Number.POSITIVE_INFINITY }: ReadOptions = {},
+  onProgress?: (count: number) => void,
+  limit = Number.POSITIVE_INFINITY,
 ): Promise<Item[]> {
   const items: Item[] = []
   let cursor: string | undefined

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { listThemes, type Theme, type ThemeSlug, type TrackCode } from '#shared/catalogue/tracks.ts'
+import { listThemes, type Theme, type TrackCode } from '#shared/catalogue/tracks.ts'
 import type { ManagedResource } from '#shared/domain/documents/document-input.ts'
 import { SelectField } from '#web/ui/field.tsx'
 import { trackLabels } from '../admin-texts.ts'
@@ -10,7 +10,7 @@ type ChapterPlace = Pick<ManagedResource, 'track' | 'theme' | 'chapter'>
 export function PlaceFields({ values }: { values: ChapterPlace }) {
   const [place, setPlace] = useState<ChapterPlace>(values)
   const themes = listThemes(place.track)
-  const chapters = themes.find(({ slug }) => slug === place.theme)?.chapters ?? []
+  const themeAt = (wanted: string) => themes.find(({ slug }) => slug === wanted)
   return (
     <>
       <SelectField
@@ -26,7 +26,7 @@ export function PlaceFields({ values }: { values: ChapterPlace }) {
           name="theme"
           value={place.theme}
           choices={Object.fromEntries(themes.map(({ slug, title }) => [slug, title]))}
-          onChange={({ target }) => setPlace(inTheme(place, target.value as ThemeSlug))}
+          onChange={({ target }) => setPlace(firstPlace(place.track, themeAt(target.value)))}
         />
       </div>
       <div className={styles.twoColumns}>
@@ -34,18 +34,11 @@ export function PlaceFields({ values }: { values: ChapterPlace }) {
           label="Chapitre"
           name="chapter"
           value={place.chapter}
-          choices={chapters}
+          choices={themeAt(place.theme)?.chapters ?? []}
           onChange={({ target }) => setPlace({ ...place, chapter: target.value })}
         />
       </div>
     </>
-  )
-}
-
-function inTheme({ track }: ChapterPlace, slug: ThemeSlug): ChapterPlace {
-  return firstPlace(
-    track,
-    listThemes(track).find((theme) => theme.slug === slug),
   )
 }
 

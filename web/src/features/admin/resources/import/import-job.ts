@@ -146,11 +146,7 @@ export const NAME_HINT = `Les fichiers se nomment filière_thème_chapitre_anné
 export function createJobFromNames(source: string, files: readonly NamedFile[]): ImportJob {
   const read = files.map((each) => {
     const parsed = each.unusable ? null : namedResource(guessDocument(each.name))
-    const fault = each.unusable
-      ? inboxFaultTexts[each.unusable]
-      : parsed
-        ? null
-        : 'Nom de fichier non reconnu'
+    const fault = each.unusable ? inboxFaultTexts[each.unusable] : 'Nom de fichier non reconnu'
     return { ...each, parsed, fault }
   })
   return {
@@ -162,7 +158,7 @@ export function createJobFromNames(source: string, files: readonly NamedFile[]):
       const place = PLACE_FIELDS.map((field) => parsed[field])
       return [{ place: name, cells: [...place, resourceTitle(parsed), file] }]
     }),
-    unreadable: read.flatMap(({ name, fault }) => (fault === null ? [] : [{ place: name, message: fault }])),
+    unreadable: read.flatMap(({ name, fault, parsed }) => (parsed ? [] : { place: name, message: fault })),
   }
 }
 
