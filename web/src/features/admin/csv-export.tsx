@@ -45,13 +45,23 @@ function exportedText(lines: number, limit = Number.POSITIVE_INFINITY): string {
   return lines < limit ? text : `${text} : les plus récentes, car un fichier n'en contient pas plus`
 }
 
-async function exportCsv<Item>(of: CsvExport<Item>, onProgress: (count: number) => void): Promise<number> {
-  const { name, columns, readPage, limit } = of
+async function exportCsv<Item>(
+  { name, columns, readPage, limit }: CsvExport<Item>,
+  onProgress: (count: number) => void,
+): Promise<number> {
   const items = await readAll(readPage, onProgress, limit)
+  await saveTable(name, columns, items)
+  return items.length
+}
+
+export async function saveTable<Item>(
+  name: string,
+  columns: CsvExport<Item>['columns'],
+  items: readonly Item[],
+): Promise<void> {
   const rows = items.map((item) => columns.map(([, cell]) => cell(item)))
   const header = columns.map(([title]) => title)
   saveCsv(`${name}.csv`, await createCsv(header, rows))
-  return items.length
 }
 
 export async function readAll<Item>(

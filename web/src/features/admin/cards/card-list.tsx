@@ -1,11 +1,9 @@
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { listCards, revokeCard, undoCard } from '#shared/contract/admin/card-batches.ts'
 import type { CardView } from '#shared/entities/card.ts'
-import { api } from '#web/lib/api/api.ts'
 import { formatMoment } from '#web/lib/moments.ts'
 import { Stack } from '#web/ui/card.tsx'
 import { counted } from '../admin-texts.ts'
-import { type Column, DataList } from '../data-list.tsx'
+import { type Column, DataList, useList } from '../data-list.tsx'
 import { Address, ConfirmAction } from '../list-parts.tsx'
 import { SearchTools, useSearchTerm } from '../list-search.tsx'
 
@@ -31,10 +29,7 @@ const columns: readonly Column<CardView>[] = [
 
 export function CardList() {
   const search = useSearchTerm()
-  const cards = useInfiniteQuery({
-    ...api(listCards).infiniteQueryOptions({ query: { search: search.term } }),
-    placeholderData: keepPreviousData,
-  })
+  const cards = useList(listCards, { query: { search: search.term } })
   return (
     <Stack>
       <h3>Chercher une carte</h3>

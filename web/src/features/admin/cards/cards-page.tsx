@@ -10,7 +10,6 @@ import {
 } from '#shared/contract/admin/card-batches.ts'
 import { type CardBatch, CardBatchInput, newBatchId } from '#shared/entities/card.ts'
 import { Day } from '#shared/entities/fields.ts'
-import { numberIn } from '#shared/entities/plain-digits.ts'
 import { counted, dirhams } from '#web/features/admin/admin-texts.ts'
 import { type Column, DataList } from '#web/features/admin/data-list.tsx'
 import { ConfirmAction, RefreshButton } from '#web/features/admin/list-parts.tsx'
@@ -23,6 +22,7 @@ import { Badge, Row, Stack } from '#web/ui/card.tsx'
 import { DialogButton, FormDialog } from '#web/ui/dialog-button.tsx'
 import { Failure } from '#web/ui/failure.tsx'
 import { TextField } from '#web/ui/field.tsx'
+import { orNone, TypedNumber } from '../users/payment-form.tsx'
 import { CardList } from './card-list.tsx'
 import { type NewBatch, NewCards } from './new-cards.tsx'
 
@@ -124,19 +124,15 @@ function batchForm(today: string) {
   )
   return v.object({
     label: CardBatchInput.entries.label,
-    count: v.pipe(v.string(), v.transform(numberIn), CardBatchInput.entries.count),
+    count: v.pipe(TypedNumber, CardBatchInput.entries.count),
     validUntil: FutureDay,
-    premiumUntil: v.pipe(
-      v.string(),
-      v.transform((text) => (text === '' ? null : text)),
-      v.nullable(FutureDay),
-    ),
+    premiumUntil: orNone(FutureDay),
   })
 }
 
 type BatchDialogProps = { onClose: () => void; onCreated: (batch: NewBatch) => void }
 
-export function BatchDialog({ onClose, onCreated }: BatchDialogProps) {
+function BatchDialog({ onClose, onCreated }: BatchDialogProps) {
   const { priceDh, premiumValidUntil } = useSettings()
   const [today] = useState(() => moroccanToday())
   const schema = useMemo(() => batchForm(today), [today])

@@ -1,4 +1,3 @@
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { FileUp, Pencil, Plus, Trash2 } from 'lucide-react'
 import { useRef } from 'react'
 import { fileTypeLabels, resourceTypeLabels } from '#shared/catalogue/subjects.ts'
@@ -12,10 +11,9 @@ import type { ManagedResource } from '#shared/domain/documents/document-input.ts
 import { counted } from '#web/features/admin/admin-texts.ts'
 import { CsvButton, type CsvExport } from '#web/features/admin/csv-export.tsx'
 import { CsvFileButton } from '#web/features/admin/csv-file-button.tsx'
-import { type Column, DataList } from '#web/features/admin/data-list.tsx'
+import { type Column, DataList, useList } from '#web/features/admin/data-list.tsx'
 import { ConfirmAction, RefreshButton } from '#web/features/admin/list-parts.tsx'
 import { FilterField, SearchTools, useFilter, useSearchTerm } from '#web/features/admin/list-search.tsx'
-import { api } from '#web/lib/api/api.ts'
 import { call } from '#web/lib/api/call.ts'
 import { lazyComponent } from '#web/lib/loading/lazy-component.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -36,7 +34,7 @@ const csvColumns: CsvExport<ManagedResource>['columns'] = [
   ['Session', ({ session }) => session],
 ]
 
-export const resourceColumns: readonly Column<ManagedResource>[] = [
+const resourceColumns: readonly Column<ManagedResource>[] = [
   {
     title: 'Chapitre',
     className: styles.chapter,
@@ -110,10 +108,7 @@ export function ResourcesTab() {
   const search = useSearchTerm()
   const state = useFilter('state', { '': 'Toutes les ressources', ...resourceStateLabels }, '')
   const query = { search: search.term, state: state.choice || undefined }
-  const resources = useInfiniteQuery({
-    ...api(listResources).infiniteQueryOptions({ query }),
-    placeholderData: keepPreviousData,
-  })
+  const resources = useList(listResources, { query })
   const total = resources.data?.pages[0]?.total
   const isSettled = total !== undefined && !resources.isPlaceholderData
   const importHeading = useRef<HTMLHeadingElement>(null)
