@@ -16,10 +16,9 @@ import styles from '../list-parts.module.css'
 import { Address, ChartFigures, ConfirmAction, PeriodField, RefreshButton, Tools } from '../list-parts.tsx'
 
 const PERIODS = [7, 30, 90] as const
-type Period = (typeof PERIODS)[number]
 
 export function WatchPage() {
-  const [days, setDays] = useState<Period>(7)
+  const [days, setDays] = useState<(typeof PERIODS)[number]>(7)
   const watched = useQuery({
     ...api(listWatched).queryOptions({ query: { days } }),
     placeholderData: keepPreviousData,
@@ -105,7 +104,9 @@ function Account({ account, days, onBlocked }: AccountProps) {
 
 const HEIGHT = 40
 
-const dayColumns: readonly Column<WatchedAccount['days'][number]>[] = [
+type WatchedDay = WatchedAccount['days'][number]
+
+const dayColumns: readonly Column<WatchedDay>[] = [
   { title: 'Jour', cell: ({ day }) => formatCalendarDay(day) },
   { title: 'Documents', cell: ({ documents }) => documents },
   { title: 'Navigateurs', cell: ({ browsers }) => browsers },
@@ -150,15 +151,19 @@ function DayChart({ account, days }: { account: WatchedAccount; days: number }) 
   )
 }
 
-type WatchedDay = WatchedAccount['days'][number]
-type Figures = Omit<WatchedDay, 'day'>
-
 /** 'Le 21 novembre 2026, ce compte a ouvert 118 documents, a changé 5 fois de navigateur et a servi depuis 9 réseaux.' */
 export function watchSentence({ day, ...figures }: WatchedDay): string {
-  return `Le ${formatCalendarDay(day)}, ce compte ${joined(deeds(figures))}.`
+  const all = new Intl.ListFormat('fr').format(deeds(figures))
+  return `Le ${formatCalendarDay(day)}, ce compte ${all || "n'a rien fait de particulier"}.`
 }
 
-function deeds({ documents, deviceChanges, browsers, networks, networksAlternate }: Figures): string[] {
+function deeds({
+  documents,
+  deviceChanges,
+  browsers,
+  networks,
+  networksAlternate,
+}: Omit<WatchedDay, 'day'>): string[] {
   return [
     documents > 0 && `a ouvert ${counted(documents, 'document')}`,
     deviceChanges > 0 && `a changé ${deviceChanges} fois de navigateur`,
@@ -166,12 +171,6 @@ function deeds({ documents, deviceChanges, browsers, networks, networksAlternate
     networks > 1 && `a servi depuis ${networks} réseaux`,
     networksAlternate && "est passé plus de six fois d'un réseau à l'autre en dix minutes",
   ].filter((deed) => deed !== false)
-}
-
-/** 'a, b et c' */
-function joined(parts: readonly string[]): string {
-  const last = parts.at(-1) ?? "n'a rien fait de particulier"
-  return parts.length < 2 ? last : `${parts.slice(0, -1).join(', ')} et ${last}`
 }
 
 export function letterTo(account: Pick<WatchedAccount, 'email'> & WatchedDay): string {
