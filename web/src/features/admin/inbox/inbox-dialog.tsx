@@ -148,12 +148,11 @@ export function useInboxDecision({ fileId, file, guess: { type } }: InboxItem, o
       onDone?.()
       showToast({ kind: 'success', text: document ? `${document.title} : ajouté` : 'Fichier ignoré' })
     },
-    onError: (error) => showToast({ kind: 'error', text: decisionFault(error) }),
+    onError: (error) => {
+      const fault = error instanceof UnfitFile ? error.message : null
+      const text = fault ?? failureText(error, "Erreur lors de l'enregistrement du fichier")
+      showToast({ kind: 'error', text })
+    },
   })
   return { decide: (body: Decision) => mutate({ params: { fileId }, body }), isPending }
-}
-
-function decisionFault(error: Error): string {
-  if (error instanceof UnfitFile) return error.message
-  return failureText(error, "Erreur lors de l'enregistrement du fichier")
 }
