@@ -86,11 +86,7 @@ export function ResourceFields({ values, isReceived = false }: ResourceFieldsPro
           label="Fichier (URL ou ID Google Drive)"
           name="file"
           required
-          hint={
-            isFreeVideo
-              ? "L'adresse complète du fichier, son identifiant, une adresse YouTube, ou coming-soon s'il n'est pas encore prêt."
-              : "L'adresse complète du fichier, son identifiant, ou coming-soon s'il n'est pas encore prêt."
-          }
+          hint={`L'adresse complète du fichier, son identifiant, ${isFreeVideo ? 'une adresse YouTube, ' : ''}ou coming-soon s'il n'est pas encore prêt.`}
           defaultValue={values.file}
           type={type}
           isFile={(text) => parseFileReference(text, { isFreeVideo }) !== null}

@@ -94,15 +94,20 @@ export function countOutcome({ reports }: ImportRun, outcome: Outcome): number {
   return reports.filter((report) => report.outcome === outcome).length
 }
 
-/** The server finds such duplicates within one request; a long file is sent in several. */
-export function withoutDuplicates(job: ImportJob): ImportJob {
+/**
+ * Takes out the lines that are too long, and those that repeat an earlier one: the server finds such duplicates within
+ * one request only, and a long file is sent in several.
+ */
+export function withoutFaultyLines(job: ImportJob): ImportJob {
   const seen = new Map<string, ImportLine>()
   const lines: ImportLine[] = []
   const unreadable = [...job.unreadable]
   for (const line of job.lines) {
+    const { place, cells } = line
     const key = lineKey(job, line)
     const earlier = seen.get(key)
-    if (earlier) unreadable.push({ place: line.place, message: duplicateMessage(job.kind, earlier) })
+    if (isLongLine(cells)) unreadable.push({ place, message: importMessages.longLine })
+    else if (earlier) unreadable.push({ place, message: duplicateMessage(job.kind, earlier) })
     else {
       seen.set(key, line)
       lines.push(line)
@@ -122,16 +127,6 @@ const MAX_LINE_CHARACTERS = 20_000
 
 export function isLongLine(cells: readonly string[]): boolean {
   return cells.join('').length > MAX_LINE_CHARACTERS
-}
-
-export function withoutLongLines(job: ImportJob): ImportJob {
-  const isLong = ({ cells }: ImportLine) => isLongLine(cells)
-  const long = job.lines.filter(isLong).map(({ place }) => ({ place, message: importMessages.longLine }))
-  return {
-    ...job,
-    lines: job.lines.filter((line) => !isLong(line)),
-    unreadable: [...job.unreadable, ...long],
-  }
 }
 
 function lineKey({ kind, columns }: ImportJob, { cells }: ImportLine): string {

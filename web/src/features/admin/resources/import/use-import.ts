@@ -16,8 +16,7 @@ import {
   type LineReport,
   startCheck,
   startCommit,
-  withoutDuplicates,
-  withoutLongLines,
+  withoutFaultyLines,
 } from './import-job.ts'
 import { writeRows } from './read-csv.ts'
 
@@ -55,7 +54,7 @@ export function useImport(owner: string) {
   return {
     state,
     start: (chosen: ImportJob) => {
-      const job = withoutDuplicates(withoutLongLines(chosen))
+      const job = withoutFaultyLines(chosen)
       store(JOB_KEY, { owner, value: job })
       void work(job, startCheck(job))
     },
