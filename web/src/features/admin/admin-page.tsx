@@ -141,13 +141,11 @@ function AdminSections() {
 }
 
 function useCurrentPage() {
-  const pathname = useLocation().pathname.replace(/\/$/, '')
-  return adminPages
-    .filter(
-      ({ path, group }) =>
-        group && (pathname === adminPath(path) || pathname.startsWith(`${adminPath(path)}/`)),
-    )
-    .findLast(({ path }) => path !== '' || pathname === adminPath(''))
+  const address = `${useLocation().pathname.replace(/\/$/, '')}/`
+  return adminPages.findLast(({ path, group }) => {
+    const own = `${adminPath(path)}/`
+    return group && (path === '' ? address === own : address.startsWith(own))
+  })
 }
 
 function pagesOf(group: (typeof adminPages)[number]['group']) {

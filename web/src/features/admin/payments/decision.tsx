@@ -13,15 +13,9 @@ import { Alert } from '#web/ui/status.tsx'
 import { RefusalDialog, useDecision, useHeldRefusal } from './refusal.tsx'
 import styles from './requests.module.css'
 
-type DialogProps = { request: ManagedPaymentRequest; onClose: () => void }
+type ApprovalDialogProps = { request: ManagedPaymentRequest; lastDay: string; onClose: () => void }
 
-export function ApprovalDialog({
-  request,
-  lastDay,
-  onClose,
-}: DialogProps & {
-  lastDay: string
-}) {
+function ApprovalDialog({ request, lastDay, onClose }: ApprovalDialogProps) {
   const [today] = useState(() => moroccanToday())
   const isEndNeeded = useIsOfferOver()
   const current = request.isPremium ? request.premiumLastDay : null
