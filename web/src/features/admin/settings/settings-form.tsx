@@ -77,9 +77,7 @@ function ChangedElsewhere({ form: { base, draft, changedElsewhere, saving } }: {
   return (
     <>
       {saving.error && !isRefused && (
-        <Alert kind="error">
-          <p>Les paramètres n'ont pas été enregistrés. {failureText(saving.error, '')}</p>
-        </Alert>
+        <Alert kind="error">{`Les paramètres n'ont pas été enregistrés. ${failureText(saving.error, '')}`}</Alert>
       )}
       {(isRefused || changedElsewhere.length > 0) && (
         <Alert kind={isRefused ? 'error' : 'info'}>
