@@ -68,10 +68,8 @@ describe('the search of users', () => {
     window.history.back()
     expect(sent).toHaveLength(1)
   })
-})
 
-describe('a part of the list', () => {
-  test('is chosen in the address, beside the search, and exported as it is shown', async () => {
+  test('of a part is chosen in the address, beside the search, and exported as it is shown', async () => {
     const saved = keepSavedFiles()
     const last = list([{ ...payer, payment: null }])
     const sent = networkAnswers(list([student]), list([payer]), list([payer], 'abc'), last)
