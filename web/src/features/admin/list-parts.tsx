@@ -54,7 +54,7 @@ type ConfirmActionProps<R extends Route> = Omit<ComponentProps<typeof ConfirmBut
   failed: string | (() => { text: string; ms: number })
   /** True for a deletion: where nothing is found, an earlier call whose answer was lost has done it. */
   isDeletion?: boolean
-  /** The button's text meanwhile. @default its own */
+  /** The button's text while the change is on its way. @default its own */
   pending?: string
 }
 

@@ -1,7 +1,14 @@
 import { useState } from 'react'
-import { listThemes, type Theme, type TrackCode } from '#shared/catalogue/tracks.ts'
+import {
+  EXAM_SESSIONS,
+  type ExamSession,
+  listThemes,
+  type Theme,
+  type TrackCode,
+} from '#shared/catalogue/tracks.ts'
 import type { ManagedResource } from '#shared/domain/documents/document-input.ts'
-import { SelectField } from '#web/ui/field.tsx'
+import { resourceFieldLabels as labels } from '#shared/entities/resource.ts'
+import { SelectField, TextField } from '#web/ui/field.tsx'
 import { trackLabels } from '../admin-texts.ts'
 import styles from './resources.module.css'
 
@@ -38,6 +45,24 @@ export function PlaceFields({ values }: { values: ChapterPlace }) {
           onChange={({ target }) => setPlace({ ...place, chapter: target.value })}
         />
       </div>
+    </>
+  )
+}
+
+type YearFieldsProps = { year: string; session: ExamSession }
+
+export function YearFields({ year, session }: YearFieldsProps) {
+  return (
+    <>
+      <TextField
+        label={labels.year}
+        name="year"
+        inputMode="numeric"
+        maxLength={4}
+        required
+        defaultValue={year}
+      />
+      <SelectField label={labels.session} name="session" defaultValue={session} choices={EXAM_SESSIONS} />
     </>
   )
 }
