@@ -22,12 +22,7 @@ export function useList<R extends Route>(route: R, input: QueryInput<R>) {
 
 type Page<Item> = { items: readonly Item[]; total?: number }
 
-type Answer<Data> = {
-  data: Data | undefined
-  error: Error | null
-  isFetching: boolean
-  refetch: () => unknown
-}
+type Answer<Data> = ComponentProps<typeof Loadable<Data>>['of']
 
 type PagedAnswer<Item> = Answer<{ pages: readonly Page<Item>[] }> & Omit<LoadMoreProps['of'], 'data'>
 

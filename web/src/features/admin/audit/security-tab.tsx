@@ -52,7 +52,8 @@ export function SecurityTab() {
   const filters = readFilters(useSearchParams()[0])
   const audit = useList(listAudit, { query: filters })
   const blocked = useInfiniteQuery({ ...blockedQuery, select: blockedCount })
-  const intruders = activity.data?.items.filter((item) => !item.isLegitimateAdmin) ?? []
+  const actors = activity.data?.items ?? []
+  const intruders = actors.filter((item) => !item.isLegitimateAdmin).map(({ adminEmail }) => adminEmail)
   return (
     <Stack>
       <Row>
@@ -93,15 +94,8 @@ export function SecurityTab() {
             }}
           />
           <h3>Journal d'audit</h3>
-          <AuditFiltersForm
-            filters={filters}
-            actors={activity.data?.items.map(({ adminEmail }) => adminEmail) ?? []}
-          />
-          <AuditTable
-            of={audit}
-            intruders={new Set(intruders.map(({ adminEmail }) => adminEmail))}
-            isFiltered={Object.keys(filters).length > 0}
-          />
+          <AuditFiltersForm filters={filters} actors={actors.map(({ adminEmail }) => adminEmail)} />
+          <AuditTable of={audit} intruders={intruders} isFiltered={Object.keys(filters).length > 0} />
         </>
       )}
     </Stack>

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import * as v from 'valibot'
 import {
   createCardBatch,
@@ -135,7 +135,6 @@ type BatchDialogProps = { onClose: () => void; onCreated: (batch: NewBatch) => v
 function BatchDialog({ onClose, onCreated }: BatchDialogProps) {
   const { priceDh, premiumValidUntil } = useSettings()
   const [today] = useState(() => moroccanToday())
-  const schema = useMemo(() => batchForm(today), [today])
   const offerEnd = premiumValidUntil !== null && premiumValidUntil >= today ? premiumValidUntil : ''
   // The form names the batch, so that a request whose answer was lost makes no second batch.
   const [id] = useState(newBatchId)
@@ -144,7 +143,7 @@ function BatchDialog({ onClose, onCreated }: BatchDialogProps) {
     <FormDialog
       title="Nouveau lot de cartes"
       intro={<p>Chaque carte vaut {dirhams(priceDh)}, le prix d'aujourd'hui.</p>}
-      schema={schema}
+      schema={batchForm(today)}
       submit="Créer les cartes"
       submitting="Création en cours..."
       isSubmitting={creating.isPending}

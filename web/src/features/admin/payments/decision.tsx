@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import * as v from 'valibot'
 import { laterEnd } from '#shared/domain/premium/payment-request.ts'
 import { type ManagedPaymentRequest, PaymentRequestInput } from '#shared/entities/payment-request.ts'
@@ -19,14 +19,10 @@ function ApprovalDialog({ request, lastDay, onClose }: ApprovalDialogProps) {
   const [today] = useState(() => moroccanToday())
   const isEndNeeded = useIsOfferOver()
   const current = request.isPremium ? request.premiumLastDay : null
-  const schema = useMemo(
-    () =>
-      v.object({
-        until: lastDayField(today, isEndNeeded, current),
-        amountDh: v.pipe(TypedNumber, PaymentRequestInput.entries.amountDh),
-      }),
-    [today, isEndNeeded, current],
-  )
+  const schema = v.object({
+    until: lastDayField(today, isEndNeeded, current),
+    amountDh: v.pipe(TypedNumber, PaymentRequestInput.entries.amountDh),
+  })
   const { decide, isPending, message } = useDecision(request, onClose)
   return (
     <FormDialog

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import * as v from 'valibot'
 import { addPayment } from '#shared/contract/admin/payments.ts'
 import { getUser } from '#shared/contract/admin/users.ts'
@@ -27,7 +27,6 @@ export function PaymentDialog({ user, onClose }: DialogProps) {
   const [today] = useState(() => moroccanToday())
   const { priceDh, premiumValidUntil } = useSettings()
   const isEndNeeded = useIsOfferOver() && !(isPremium && premiumLastDay === null)
-  const schema = useMemo(() => paymentForm(today, isEndNeeded), [today, isEndNeeded])
   const [fault, setFault] = useState<Toast | null>(null)
   const saving = usePremiumChange(user, (result) => {
     if (result?.kind !== 'success') return setFault(result)
@@ -44,7 +43,7 @@ export function PaymentDialog({ user, onClose }: DialogProps) {
             ' Un autre montant, moyen ou numéro est un paiement de plus ; pour corriger le premier, annulez sa ligne dans Paiements.'}
         </p>
       }
-      schema={schema}
+      schema={paymentForm(today, isEndNeeded)}
       submit="Enregistrer"
       submitting="Enregistrement en cours..."
       isSubmitting={saving.isPending}
@@ -122,7 +121,6 @@ export function OtherPaymentDialog({ user: { id, email, isPremium, premiumLastDa
   const changeRow = useRowChange()
   const lastDay = isPremium ? premiumLastDay : null
   const isEndless = isPremium && premiumLastDay === null
-  const schema = useMemo(() => otherPaymentForm(today, lastDay), [today, lastDay])
   const { mutate, isPending, error } = useMutation({
     ...api(addPayment).mutationOptions(),
     onSuccess: async () => {
@@ -135,7 +133,7 @@ export function OtherPaymentDialog({ user: { id, email, isPremium, premiumLastDa
     <FormDialog
       title="Autre paiement"
       intro={<p>{isPremium ? `${email} : Premium ${untilText(premiumLastDay)}.` : `${email} : Gratuit.`}</p>}
-      schema={schema}
+      schema={otherPaymentForm(today, lastDay)}
       submit="Noter le paiement"
       submitting="Enregistrement en cours..."
       isSubmitting={isPending}

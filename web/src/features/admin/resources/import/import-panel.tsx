@@ -108,13 +108,6 @@ const STEP = 50
 
 type ReportProps = { job: ImportJob; run: ImportRun; actions: ReactNode }
 
-type Entry = {
-  key: string
-  place: string
-  outcome: keyof (typeof OUTCOMES)['check']
-  messages: readonly string[]
-}
-
 function ImportReport({ job, run, actions }: ReportProps) {
   const [isAll, setIsAll] = useState(false)
   const [shown, setShown] = useState(STEP)
@@ -167,7 +160,7 @@ function FirstTitles({ of: { columns, lines } }: { of: ImportJob }) {
   return <p>Premiers titres lus : {titles.map((title) => `« ${title} »`).join(', ')}</p>
 }
 
-function listEntries(job: ImportJob, run: ImportRun): Entry[] {
+function listEntries(job: ImportJob, run: ImportRun) {
   const reported = run.reports
     .toSorted((a, b) => a.at - b.at)
     .map(({ at, outcome, messages }) => ({
