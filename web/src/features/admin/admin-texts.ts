@@ -1,4 +1,4 @@
-import { type Track, type TrackCode, tracks } from '#shared/catalogue/tracks.ts'
+import { type TrackCode, tracks } from '#shared/catalogue/tracks.ts'
 import type { Payment } from '#shared/entities/user.ts'
 
 export const UNKNOWN_FAULT = 'Erreur inconnue'
@@ -27,10 +27,6 @@ export function paymentText({ amount, means, reference }: Payment): string {
 }
 
 /** 'SM (Science Math)', or 'SVT' where the label is the code. */
-function trackText({ code, label }: Pick<Track, 'code' | 'label'>): string {
-  return code === label ? code : `${code} (${label})`
-}
-
 export const trackLabels = Object.fromEntries(
-  tracks.map((track) => [track.code, trackText(track)]),
+  tracks.map(({ code, label }) => [code, code === label ? code : `${code} (${label})`]),
 ) as Record<TrackCode, string>

@@ -24,7 +24,11 @@ type ReadPage<Item> = (
 export function CsvButton<Item>({ label, of }: { label: string; of: CsvExport<Item> }) {
   const [count, setCount] = useState(0)
   const { mutate, isPending } = useMutation({
-    mutationFn: () => exportCsv(of, setCount),
+    mutationFn: async () => {
+      const items = await readAll(of.readPage, setCount, of.limit)
+      await saveTable(of.name, of.columns, items)
+      return items.length
+    },
     onMutate: () => {
       setCount(0)
       showToast(null)
@@ -43,15 +47,6 @@ export function CsvButton<Item>({ label, of }: { label: string; of: CsvExport<It
 function exportedText(lines: number, limit = Number.POSITIVE_INFINITY): string {
   const text = counted(lines, 'ligne exportée')
   return lines < limit ? text : `${text} : les plus récentes, car un fichier n'en contient pas plus`
-}
-
-async function exportCsv<Item>(
-  { name, columns, readPage, limit }: CsvExport<Item>,
-  onProgress: (count: number) => void,
-): Promise<number> {
-  const items = await readAll(readPage, onProgress, limit)
-  await saveTable(name, columns, items)
-  return items.length
 }
 
 export async function saveTable<Item>(

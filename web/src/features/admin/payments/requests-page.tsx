@@ -30,7 +30,12 @@ export function RequestsPage() {
       keyBy="id"
       empty={
         <EmptyState
-          more={search.term !== '' && <FoundElsewhere besides={status.choice} search={search.term} />}
+          more={
+            search.term !== '' &&
+            PaymentRequestStatus.options
+              .filter((other) => other !== status.choice)
+              .map((other) => <FoundIn key={other} status={other} search={search.term} />)
+          }
         >
           {`${countText(status.choice, 0)}.`}
         </EmptyState>
@@ -69,13 +74,7 @@ function countText(status: PaymentRequestStatus, count: number): string {
   return status === 'pending' ? `${counted(count, 'demande')} ${label}` : counted(count, `demande ${label}`)
 }
 
-/** Links to what a search finds in other states: a number that was passed on may have been decided since. */
-function FoundElsewhere({ besides, search }: { besides: PaymentRequestStatus; search: string }) {
-  return PaymentRequestStatus.options
-    .filter((status) => status !== besides)
-    .map((status) => <FoundIn key={status} status={status} search={search} />)
-}
-
+/** Links to what a search finds in another state: a number that was passed on may have been decided since. */
 function FoundIn({ status, search }: { status: PaymentRequestStatus; search: string }) {
   const query = { status, search, limit: 1 }
   const { data } = useInfiniteQuery(api(listPaymentRequests).infiniteQueryOptions({ query }))

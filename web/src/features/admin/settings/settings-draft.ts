@@ -36,7 +36,8 @@ export const TypedSettings = v.pipe(
   v.transform((draft): v.InferInput<typeof SettingsFields> => {
     const text = (name: string) => (draft[name] ?? '').trim()
     const textOrNull = (name: string) => text(name) || null
-    const numberOf = (name: string) => wholeNumberIn(text(name))
+    /** Reads numbers as people write them: '1 250'. An empty text is no number. */
+    const numberOf = (name: string) => (text(name) === '' ? Number.NaN : numberIn(text(name)))
     /** Reads some fields of a part, such as those of 'contact'. */
     const part = <Name extends string, Value>(
       path: string,
@@ -72,11 +73,6 @@ export const TypedSettings = v.pipe(
   }),
   SettingsFields,
 )
-
-/** Reads numbers as people write them: '1 250'. An empty text is no number. */
-function wholeNumberIn(text: string): number {
-  return text === '' ? Number.NaN : numberIn(text)
-}
 
 /** Reads a page of this site as it is copied from the browser, or as a path. */
 function sitePathIn(text: string): string | undefined {

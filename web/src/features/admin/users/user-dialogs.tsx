@@ -53,11 +53,7 @@ export function UserDialogs({ dialog, user, onClose, onDelete, onBlocked, onRevo
   )
 }
 
-export function deletionFailure(error: Error): { text: string; ms: number } {
-  return { text: deletionFailureText(error), ms: 5_000 }
-}
-
-function deletionFailureText(error: Error): string {
+export function deletionFailure(error: Error): string {
   const code = refusalCodeOf(error)
   if (code === 'AUTHENTICATION_REQUIRED' || code === 'SESSION_INACTIVE') return 'Session non trouvée'
   if (code !== null) return `Erreur lors de la suppression : ${detailOf(error, code)}`

@@ -48,7 +48,7 @@ export function UserRow({ user }: { user: UserView }) {
     isDeletion: true,
     done: 'Utilisateur supprimé avec succès',
     onSuccess: () => show(null),
-    failed: deletionFailure,
+    failed: (error) => ({ text: deletionFailure(error), ms: 5_000 }),
   })
   const isBusy = premium.isPending || refresh.isPending || deletion.isPending
   const progress = premium.isPending ? 'Mise à jour...' : deletion.isPending ? 'Suppression...' : null
