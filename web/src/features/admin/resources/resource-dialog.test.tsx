@@ -168,22 +168,19 @@ describe('the reference of a file', () => {
   })
 })
 
-describe('the list of resources', () => {
-  test('shows those in a state by the address, and saves them as a file', async () => {
-    const saved = keepSavedFiles()
-    const found = () => json({ items: [second], nextCursor: null, total: 1 })
-    const sent = await showList(list([stored, second]), found(), found())
-    await userEvent.selectOptions(screen.getByLabelText('Afficher'), 'Jamais ouvert depuis un an')
-    expect(await screen.findByRole('heading', { name: 'Ressources (1)' })).toBeVisible()
-    await userEvent.click(button('Cette liste (CSV)'))
-    await waitFor(() => expect(saved.length).toBe(1))
-    expect(sent.slice(1).map(({ address }) => address)).toEqual([
-      '/api/admin/resources?state=unopened',
-      '/api/admin/resources?state=unopened&limit=100',
-    ])
-  })
+test('the list of resources shows those in a state by the address, and saves them as a file', async () => {
+  const saved = keepSavedFiles()
+  const found = () => json({ items: [second], nextCursor: null, total: 1 })
+  const sent = await showList(list([stored, second]), found(), found())
+  await userEvent.selectOptions(screen.getByLabelText('Afficher'), 'Jamais ouvert depuis un an')
+  expect(await screen.findByRole('heading', { name: 'Ressources (1)' })).toBeVisible()
+  await userEvent.click(button('Cette liste (CSV)'))
+  await waitFor(() => expect(saved.length).toBe(1))
+  expect(sent.slice(1).map(({ address }) => address)).toEqual([
+    '/api/admin/resources?state=unopened',
+    '/api/admin/resources?state=unopened&limit=100',
+  ])
 })
-
 test('the deletion of a resource is done also where a first answer was lost, and is announced for 3 s', async () => {
   const sent = await showList(list([stored]), problem('NOT_FOUND'), list([]))
   const user = stopClock()
