@@ -43,14 +43,6 @@ test('for an owner it starts with the users and shows the number of blocked ones
   expect(await screen.findByRole('link', { name: 'Utilisateurs Bloqués (0)' })).toBeVisible()
 })
 
-test('an owner finds no questions while they are turned off', async () => {
-  turnQuestions(false)
-  lists()
-  visit('/admin', owner)
-  expect(await screen.findByRole('link', { name: 'Surveillance' })).toBeVisible()
-  expect(screen.queryByRole('link', { name: 'Questions' })).not.toBeInTheDocument()
-})
-
 test('an admin who is no owner sends one request a visit, also after a renewed profile and a lost network', async () => {
   const sent = networkAnswers(problem('OWNER_REQUIRED'))
   visit('/admin/audit', { isAdmin: true })
@@ -68,14 +60,6 @@ test('an admin who is no owner sends one request a visit, also after a renewed p
   await new Promise((resolve) => setTimeout(resolve, 50))
   expect(sent).toHaveLength(1)
   expect(screen.queryByRole('navigation')).not.toBeInTheDocument()
-})
-
-test('a student is refused without a request', () => {
-  const sent = lists()
-  visit('/admin', { isPremium: true })
-  expect(screen.getByRole('heading', { name: 'Accès Refusé' })).toBeVisible()
-  expect(screen.getByText("Vous n'avez pas la permission d'accéder à cette page.")).toBeVisible()
-  expect(sent).toEqual([])
 })
 
 test('a visitor is asked to sign in', () => {

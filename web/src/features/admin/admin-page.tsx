@@ -141,13 +141,11 @@ function AdminSections() {
 }
 
 function useCurrentPage() {
-  const pathname = useLocation().pathname.replace(/\/$/, '')
-  return adminPages
-    .filter(
-      ({ path, group }) =>
-        group && (pathname === adminPath(path) || pathname.startsWith(`${adminPath(path)}/`)),
-    )
-    .findLast(({ path }) => path !== '' || pathname === adminPath(''))
+  const address = `${useLocation().pathname.replace(/\/$/, '')}/`
+  return adminPages.findLast(({ path, group }) => {
+    const own = `${adminPath(path)}/`
+    return group && (path === '' ? address === own : address.startsWith(own))
+  })
 }
 
 function pagesOf(group: (typeof adminPages)[number]['group']) {
@@ -175,7 +173,7 @@ function Group({ heading, figures }: { heading: (typeof GROUPS)[number]; figures
               key={path}
               to={adminPath(path)}
               label={label}
-              count={figures && waiting?.(figures)}
+              count={waiting && figures?.[waiting]}
             />
           ))}
       </ul>

@@ -24,124 +24,65 @@ const ReportsPage = lazyComponent(async () => (await import('./reports/reports-p
 const SheetsPage = lazyComponent(async () => (await import('./sheets/sheets-page.tsx')).SheetsPage)
 const WatchPage = lazyComponent(async () => (await import('./watch/watch-page.tsx')).WatchPage)
 
-type AdminPageEntry = {
-  /** Relative to `/admin`. */
-  path: string
-  label: string
-  /** The heading of the owner's guide that explains it; null for the guide itself. */
-  help: string | null
-  /** Its heading in the menu; `tab` for the four tabs, null for a page that another page leads to. */
-  group: 'tab' | 'Contenu' | 'Élèves' | 'Argent' | 'Site' | null
-  waiting?: (figures: Overview) => number
-  Page: FunctionComponent<{ Preview: SettingsPreview }>
-}
+type Group = 'tab' | 'Contenu' | 'Élèves' | 'Argent' | 'Site' | null
+type Content = FunctionComponent<{ Preview: SettingsPreview }>
+type Waiting = keyof Pick<
+  Overview,
+  'brokenDocuments' | 'newReports' | 'openQuestions' | 'paymentRequests' | 'receivedFiles'
+>
+
+/**
+ * @param path relative to `/admin`
+ * @param group its heading in the menu; `tab` for the four tabs, null for a page that another page leads to
+ * @param help the heading of the owner's guide that explains it; null for the guide itself
+ * @param waiting the count of the overview that the menu shows beside it
+ */
+const page = (
+  path: string,
+  label: string,
+  group: Group,
+  help: string | null,
+  Page: Content,
+  waiting?: Waiting,
+) => ({ path, label, group, help, Page, waiting })
 
 export const HELP = 'aide'
 
 /** The path of the questions of students, to which no menu leads while the settings turn them off. */
 export const QUESTIONS = 'questions'
 
-export const adminPages: readonly AdminPageEntry[] = [
-  { path: '', label: 'Utilisateurs', help: 'activer-un-élève-dix-secondes', group: 'tab', Page: UsersTab },
-  {
-    path: 'ressources',
-    label: 'Ressources',
-    help: 'ajouter-une-ressource-dun-chapitre',
-    group: 'tab',
-    Page: ResourcesTab,
-  },
-  { path: 'audit', label: 'Audit & Sécurité', help: 'lire-le-journal', group: 'tab', Page: SecurityTab },
-  {
-    path: 'bloques',
-    label: 'Utilisateurs Bloqués',
-    help: 'bloquer-débloquer-supprimer',
-    group: 'tab',
-    Page: BlockedTab,
-  },
-  {
-    path: 'tableau-de-bord',
-    label: 'Tableau de bord',
-    help: 'le-tableau-de-bord',
-    group: 'Site',
-    waiting: ({ brokenDocuments }) => brokenDocuments,
-    Page: OverviewPage,
-  },
-  {
-    path: 'parametres',
-    label: 'Paramètres',
-    help: 'changer-le-prix-les-dates-vos-coordonnées',
-    group: 'Site',
-    Page: SettingsPage,
-  },
-  {
-    path: 'parametres/rentree',
-    label: 'Préparer la rentrée',
-    help: 'préparer-la-rentrée',
-    group: null,
-    Page: NewYearPage,
-  },
-  {
-    path: 'demandes',
-    label: 'Demandes',
-    help: 'répondre-à-un-paiement-déclaré',
-    group: 'Argent',
-    waiting: ({ paymentRequests }) => paymentRequests,
-    Page: RequestsPage,
-  },
-  { path: 'codes', label: 'Cartes', help: 'vendre-des-cartes', group: 'Argent', Page: CardsPage },
-  {
-    path: 'paiements',
-    label: 'Paiements',
-    help: 'compter-les-paiements',
-    group: 'Argent',
-    Page: PaymentsPage,
-  },
-  {
-    path: 'fichiers-recus',
-    label: 'Fichiers reçus',
-    help: 'déposer-des-fichiers-dans-drive',
-    group: 'Contenu',
-    waiting: ({ receivedFiles }) => receivedFiles,
-    Page: InboxPage,
-  },
-  {
-    path: 'fiches',
-    label: 'Fiches',
-    help: 'écrire-une-fiche-de-révision',
-    group: 'Contenu',
-    Page: SheetsPage,
-  },
-  {
-    path: 'signalements',
-    label: 'Signalements',
-    help: 'les-erreurs-que-les-élèves-signalent',
-    group: 'Contenu',
-    waiting: ({ newReports }) => newReports,
-    Page: ReportsPage,
-  },
-  {
-    path: QUESTIONS,
-    label: 'Questions',
-    help: 'les-questions-des-élèves',
-    group: 'Élèves',
-    waiting: ({ openQuestions }) => openQuestions,
-    Page: QuestionQueue,
-  },
-  {
-    path: 'surveillance',
-    label: 'Surveillance',
-    help: 'surveiller-les-comptes',
-    group: 'Élèves',
-    Page: WatchPage,
-  },
-  {
-    path: 'exemplaires',
-    label: 'Exemplaires',
-    help: 'savoir-doù-vient-un-document-retrouvé',
-    group: 'Élèves',
-    Page: CopiesPage,
-  },
-  { path: HELP, label: 'Aide', help: null, group: null, Page: HelpPage },
+export const adminPages = [
+  page('', 'Utilisateurs', 'tab', 'activer-un-élève-dix-secondes', UsersTab),
+  page('ressources', 'Ressources', 'tab', 'ajouter-une-ressource-dun-chapitre', ResourcesTab),
+  page('audit', 'Audit & Sécurité', 'tab', 'lire-le-journal', SecurityTab),
+  page('bloques', 'Utilisateurs Bloqués', 'tab', 'bloquer-débloquer-supprimer', BlockedTab),
+  page('tableau-de-bord', 'Tableau de bord', 'Site', 'le-tableau-de-bord', OverviewPage, 'brokenDocuments'),
+  page('parametres', 'Paramètres', 'Site', 'changer-le-prix-les-dates-vos-coordonnées', SettingsPage),
+  page('parametres/rentree', 'Préparer la rentrée', null, 'préparer-la-rentrée', NewYearPage),
+  page('demandes', 'Demandes', 'Argent', 'répondre-à-un-paiement-déclaré', RequestsPage, 'paymentRequests'),
+  page('codes', 'Cartes', 'Argent', 'vendre-des-cartes', CardsPage),
+  page('paiements', 'Paiements', 'Argent', 'compter-les-paiements', PaymentsPage),
+  page(
+    'fichiers-recus',
+    'Fichiers reçus',
+    'Contenu',
+    'déposer-des-fichiers-dans-drive',
+    InboxPage,
+    'receivedFiles',
+  ),
+  page('fiches', 'Fiches', 'Contenu', 'écrire-une-fiche-de-révision', SheetsPage),
+  page(
+    'signalements',
+    'Signalements',
+    'Contenu',
+    'les-erreurs-que-les-élèves-signalent',
+    ReportsPage,
+    'newReports',
+  ),
+  page(QUESTIONS, 'Questions', 'Élèves', 'les-questions-des-élèves', QuestionQueue, 'openQuestions'),
+  page('surveillance', 'Surveillance', 'Élèves', 'surveiller-les-comptes', WatchPage),
+  page('exemplaires', 'Exemplaires', 'Élèves', 'savoir-doù-vient-un-document-retrouvé', CopiesPage),
+  page(HELP, 'Aide', null, null, HelpPage),
 ]
 
 export function adminPath(path: string): string {

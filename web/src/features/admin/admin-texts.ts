@@ -1,9 +1,13 @@
-import { type Track, type TrackCode, tracks } from '#shared/catalogue/tracks.ts'
+import { type TrackCode, tracks } from '#shared/catalogue/tracks.ts'
 import type { Payment } from '#shared/entities/user.ts'
 
 export const UNKNOWN_FAULT = 'Erreur inconnue'
 
 export const USERS_FAILED = 'Une erreur est survenue lors du chargement des utilisateurs'
+
+export function accountPath(email: string): string {
+  return `/admin?${new URLSearchParams({ q: email })}`
+}
 
 /** '1 compte bloqué', '12 comptes bloqués': each word takes an s from two on; in French, zero is singular. */
 export function counted(count: number, words: string): string {
@@ -23,10 +27,6 @@ export function paymentText({ amount, means, reference }: Payment): string {
 }
 
 /** 'SM (Science Math)', or 'SVT' where the label is the code. */
-function trackText({ code, label }: Pick<Track, 'code' | 'label'>): string {
-  return code === label ? code : `${code} (${label})`
-}
-
 export const trackLabels = Object.fromEntries(
-  tracks.map((track) => [track.code, trackText(track)]),
+  tracks.map(({ code, label }) => [code, code === label ? code : `${code} (${label})`]),
 ) as Record<TrackCode, string>

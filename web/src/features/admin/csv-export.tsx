@@ -24,7 +24,11 @@ type ReadPage<Item> = (
 export function CsvButton<Item>({ label, of }: { label: string; of: CsvExport<Item> }) {
   const [count, setCount] = useState(0)
   const { mutate, isPending } = useMutation({
-    mutationFn: () => exportCsv(of, setCount),
+    mutationFn: async () => {
+      const items = await readAll(of.readPage, setCount, of.limit)
+      await saveTable(of.name, of.columns, items)
+      return items.length
+    },
     onMutate: () => {
       setCount(0)
       showToast(null)
@@ -45,23 +49,20 @@ function exportedText(lines: number, limit = Number.POSITIVE_INFINITY): string {
   return lines < limit ? text : `${text} : les plus récentes, car un fichier n'en contient pas plus`
 }
 
-async function exportCsv<Item>(of: CsvExport<Item>, onProgress: (count: number) => void): Promise<number> {
-  const { name, columns, readPage, limit } = of
-  const items = await readAll(readPage, { onProgress, ...(limit !== undefined && { limit }) })
+export async function saveTable<Item>(
+  name: string,
+  columns: CsvExport<Item>['columns'],
+  items: readonly Item[],
+): Promise<void> {
   const rows = items.map((item) => columns.map(([, cell]) => cell(item)))
   const header = columns.map(([title]) => title)
   saveCsv(`${name}.csv`, await createCsv(header, rows))
-  return items.length
-}
-
-type ReadOptions = {
-  onProgress?: (count: number) => void
-  limit?: number
 }
 
 export async function readAll<Item>(
   readPage: ReadPage<Item>,
-  { onProgress, limit = Number.POSITIVE_INFINITY }: ReadOptions = {},
+  onProgress?: (count: number) => void,
+  limit = Number.POSITIVE_INFINITY,
 ): Promise<Item[]> {
   const items: Item[] = []
   let cursor: string | undefined

@@ -31,8 +31,13 @@ type CsvFileButtonProps = {
 /** Saves the server's export, in the format that its import reads. */
 export function CsvFileButton({ label, name, done, failed, route }: CsvFileButtonProps) {
   const { mutate, isPending } = useMutation({
-    mutationFn: () =>
-      readAllCsv((cursor) => call(route, { query: { cursor } }, { timeoutMs: EXPORT_TIMEOUT_MS })),
+    mutationFn: async () => {
+      const pages = await readAll(async (cursor) => {
+        const { csv, nextCursor } = await call(route, { query: { cursor } }, { timeoutMs: EXPORT_TIMEOUT_MS })
+        return { items: [csv], nextCursor }
+      })
+      return joinCsvPages(pages)
+    },
     onSuccess: (csv) => {
       saveCsv(`${name}-${moroccanToday()}.csv`, csv)
       showToast({ kind: 'success', text: done })
@@ -47,14 +52,4 @@ export function CsvFileButton({ label, name, done, failed, route }: CsvFileButto
       {isPending ? 'Export en cours...' : label}
     </Button>
   )
-}
-
-async function readAllCsv(
-  readPage: (cursor: string | undefined) => Promise<{ csv: string; nextCursor: string | null }>,
-): Promise<string> {
-  const pages = await readAll(async (cursor) => {
-    const { csv, nextCursor } = await readPage(cursor)
-    return { items: [csv], nextCursor }
-  })
-  return joinCsvPages(pages)
 }

@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import {
   type ComponentProps,
   type ReactNode,
@@ -7,20 +7,22 @@ import {
   useRef,
   useSyncExternalStore,
 } from 'react'
+import type { Route } from '#shared/contract/define-route.ts'
+import { api, type QueryInput } from '#web/lib/api/api.ts'
 import { Stack } from '#web/ui/card.tsx'
 import { EmptyState, Loadable } from '#web/ui/loadable.tsx'
 import { Table } from '#web/ui/table.tsx'
 import styles from './list-parts.module.css'
 import { LoadMore, type LoadMoreProps } from './list-parts.tsx'
 
+/** Reads a list page by page; while another query is answered, the earlier one's rows stay. */
+export function useList<R extends Route>(route: R, input: QueryInput<R>) {
+  return useInfiniteQuery({ ...api(route).infiniteQueryOptions(input), placeholderData: keepPreviousData })
+}
+
 type Page<Item> = { items: readonly Item[]; total?: number }
 
-type Answer<Data> = {
-  data: Data | undefined
-  error: Error | null
-  isFetching: boolean
-  refetch: () => unknown
-}
+type Answer<Data> = ComponentProps<typeof Loadable<Data>>['of']
 
 type PagedAnswer<Item> = Answer<{ pages: readonly Page<Item>[] }> & Omit<LoadMoreProps['of'], 'data'>
 

@@ -14,13 +14,13 @@ import styles from './security-tab.module.css'
 type AuditTableProps = {
   of: UseInfiniteQueryResult<InfiniteData<Parsed<typeof listAudit.response>>>
   /** Actors who are neither an owner nor the system. */
-  intruders: ReadonlySet<string>
+  intruders: readonly string[]
   isFiltered: boolean
 }
 
 export function AuditTable({ of, intruders, isFiltered }: AuditTableProps) {
   const isFlagged = ({ adminEmail, actionType }: AuditItem) =>
-    intruders.has(adminEmail) || actionType === 'REFUSED_ATTEMPT'
+    intruders.includes(adminEmail) || actionType === 'REFUSED_ATTEMPT'
   return (
     <DataList
       of={of}

@@ -1,4 +1,4 @@
-import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ShieldBan, TriangleAlert } from 'lucide-react'
 import { useSearchParams } from 'react-router-dom'
 import * as v from 'valibot'
@@ -7,7 +7,7 @@ import { type ActivityItem, type AuditItem, auditActionLabels } from '#shared/en
 import { Day } from '#shared/entities/fields.ts'
 import { blockedCount, blockedQuery, blockedText } from '#web/features/admin/blocked/blocked-query.ts'
 import { CsvButton, type CsvExport } from '#web/features/admin/csv-export.tsx'
-import { type Column, DataList } from '#web/features/admin/data-list.tsx'
+import { type Column, DataList, useList } from '#web/features/admin/data-list.tsx'
 import { Address, DayPair, RefreshButton, Tools } from '#web/features/admin/list-parts.tsx'
 import { api, invalidateRoutes } from '#web/lib/api/api.ts'
 import { call } from '#web/lib/api/call.ts'
@@ -49,13 +49,11 @@ const columns: readonly Column<ActivityItem>[] = [
 export function SecurityTab() {
   const client = useQueryClient()
   const activity = useQuery(api(listActivity).queryOptions({}))
-  const filters = useAuditFilters()
-  const audit = useInfiniteQuery({
-    ...api(listAudit).infiniteQueryOptions({ query: filters }),
-    placeholderData: keepPreviousData,
-  })
+  const filters = readFilters(useSearchParams()[0])
+  const audit = useList(listAudit, { query: filters })
   const blocked = useInfiniteQuery({ ...blockedQuery, select: blockedCount })
-  const intruders = activity.data?.items.filter((item) => !item.isLegitimateAdmin) ?? []
+  const actors = activity.data?.items ?? []
+  const intruders = actors.filter((item) => !item.isLegitimateAdmin).map(({ adminEmail }) => adminEmail)
   return (
     <Stack>
       <Row>
@@ -96,15 +94,8 @@ export function SecurityTab() {
             }}
           />
           <h3>Journal d'audit</h3>
-          <AuditFiltersForm
-            filters={filters}
-            actors={activity.data?.items.map(({ adminEmail }) => adminEmail) ?? []}
-          />
-          <AuditTable
-            of={audit}
-            intruders={new Set(intruders.map(({ adminEmail }) => adminEmail))}
-            isFiltered={Object.keys(filters).length > 0}
-          />
+          <AuditFiltersForm filters={filters} actors={actors.map(({ adminEmail }) => adminEmail)} />
+          <AuditTable of={audit} intruders={intruders} isFiltered={Object.keys(filters).length > 0} />
         </>
       )}
     </Stack>
@@ -128,13 +119,9 @@ const auditCsv = (filters: AuditFilters): CsvExport<AuditItem> => ({
 const FILTERS = ['actor', 'action', 'target', 'from', 'to'] as const
 const MAX_LENGTH = 254
 
-export type AuditFilters = Partial<Record<(typeof FILTERS)[number], string>>
+type AuditFilters = Partial<Record<(typeof FILTERS)[number], string>>
 
-/** Keeps the filters in the address, so that they survive a reload, a bookmark and the back button. */
-export function useAuditFilters(): AuditFilters {
-  return readFilters(useSearchParams()[0])
-}
-
+/** The filters are kept in the address, so that they survive a reload, a bookmark and the back button. */
 function readFilters(fields: URLSearchParams | FormData): AuditFilters {
   const given = FILTERS.map((name) => {
     const text = fields.get(name)
@@ -145,12 +132,9 @@ function readFilters(fields: URLSearchParams | FormData): AuditFilters {
 
 const isTime = (name: string) => name === 'from' || name === 'to'
 
-type FormProps = {
-  filters: AuditFilters
-  actors: readonly string[]
-}
+type FormProps = { filters: AuditFilters; actors: readonly string[] }
 
-export function AuditFiltersForm({ filters, actors }: FormProps) {
+function AuditFiltersForm({ filters, actors }: FormProps) {
   const [, setParams] = useSearchParams()
   const { actor, action, target, from, to } = filters
   return (

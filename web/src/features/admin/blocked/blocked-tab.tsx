@@ -2,14 +2,13 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { UserX } from 'lucide-react'
 import { unblockEmail } from '#shared/contract/admin/security.ts'
 import type { BlockedEmail } from '#shared/entities/blocked-email.ts'
-import { useAction } from '#web/lib/api/use-action.ts'
 import { formatMoment } from '#web/lib/moments.ts'
 import { Row } from '#web/ui/card.tsx'
-import { ConfirmButton, DialogButton } from '#web/ui/dialog-button.tsx'
+import { DialogButton } from '#web/ui/dialog-button.tsx'
 import { EmptyState } from '#web/ui/loadable.tsx'
 import { type Column, DataList } from '../data-list.tsx'
 import styles from '../list-parts.module.css'
-import { Address, RefreshButton } from '../list-parts.tsx'
+import { Address, ConfirmAction, RefreshButton } from '../list-parts.tsx'
 import { BlockDialog } from './block-dialog.tsx'
 import { blockedCount, blockedQuery } from './blocked-query.ts'
 
@@ -23,7 +22,31 @@ const columns: readonly Column<BlockedEmail>[] = [
     phone: 'Par ',
     cell: ({ blockedBy }) => <Address>{blockedBy}</Address>,
   },
-  { title: 'Actions', cell: (item) => <Unblock item={item} /> },
+  {
+    title: 'Actions',
+    cell: ({ email }) => (
+      <ConfirmAction
+        route={unblockEmail}
+        input={{ params: { email } }}
+        isDeletion
+        done={`${email} : adresse débloquée`}
+        failed="Erreur lors du déblocage"
+        pending="Déblocage..."
+        title="Débloquer l'adresse"
+        confirm="Débloquer"
+        question={
+          <>
+            <p>Êtes-vous sûr de vouloir débloquer cette adresse ?</p>
+            <p>
+              <strong>{email}</strong> pourra de nouveau se connecter ou s'inscrire.
+            </p>
+          </>
+        }
+      >
+        Débloquer
+      </ConfirmAction>
+    ),
+  },
 ]
 
 export function BlockedTab() {
@@ -49,31 +72,5 @@ export function BlockedTab() {
         </DialogButton>
       </Row>
     </DataList>
-  )
-}
-
-function Unblock({ item: { email } }: { item: BlockedEmail }) {
-  const unblocking = useAction(unblockEmail, {
-    isDeletion: true,
-    done: `${email} : adresse débloquée`,
-    failed: 'Erreur lors du déblocage',
-  })
-  return (
-    <ConfirmButton
-      disabled={unblocking.isPending}
-      title="Débloquer l'adresse"
-      confirm="Débloquer"
-      onConfirm={() => unblocking.mutate({ params: { email } })}
-      question={
-        <>
-          <p>Êtes-vous sûr de vouloir débloquer cette adresse ?</p>
-          <p>
-            <strong>{email}</strong> pourra de nouveau se connecter ou s'inscrire.
-          </p>
-        </>
-      }
-    >
-      {unblocking.isPending ? 'Déblocage...' : 'Débloquer'}
-    </ConfirmButton>
   )
 }

@@ -1,14 +1,10 @@
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { listCards, revokeCard, undoCard } from '#shared/contract/admin/card-batches.ts'
 import type { CardView } from '#shared/entities/card.ts'
-import { api } from '#web/lib/api/api.ts'
-import { useAction } from '#web/lib/api/use-action.ts'
 import { formatMoment } from '#web/lib/moments.ts'
 import { Stack } from '#web/ui/card.tsx'
-import { ConfirmButton } from '#web/ui/dialog-button.tsx'
 import { counted } from '../admin-texts.ts'
-import { type Column, DataList } from '../data-list.tsx'
-import { Address } from '../list-parts.tsx'
+import { type Column, DataList, useList } from '../data-list.tsx'
+import { Address, ConfirmAction } from '../list-parts.tsx'
 import { SearchTools, useSearchTerm } from '../list-search.tsx'
 
 const columns: readonly Column<CardView>[] = [
@@ -33,10 +29,7 @@ const columns: readonly Column<CardView>[] = [
 
 export function CardList() {
   const search = useSearchTerm()
-  const cards = useInfiniteQuery({
-    ...api(listCards).infiniteQueryOptions({ query: { search: search.term } }),
-    placeholderData: keepPreviousData,
-  })
+  const cards = useList(listCards, { query: { search: search.term } })
   return (
     <Stack>
       <h3>Chercher une carte</h3>
@@ -74,17 +67,15 @@ function State({ card: { usedAt, email, revokedAt } }: { card: CardView }) {
 }
 
 function Revoke({ card: { id, serial } }: { card: CardView }) {
-  const revoking = useAction(revokeCard, {
-    done: `Carte ${serial} annulée`,
-    failed: "Erreur lors de l'annulation",
-  })
   return (
-    <ConfirmButton
-      disabled={revoking.isPending}
+    <ConfirmAction
+      route={revokeCard}
+      input={{ params: { id } }}
+      done={`Carte ${serial} annulée`}
+      failed="Erreur lors de l'annulation"
       title="Annuler la carte"
       confirm="Annuler la carte"
       cancel="Garder la carte"
-      onConfirm={() => revoking.mutate({ params: { id } })}
       question={
         <p>
           La carte <strong>{serial}</strong> ne pourra plus être activée. C'est définitif.
@@ -92,21 +83,19 @@ function Revoke({ card: { id, serial } }: { card: CardView }) {
       }
     >
       Annuler
-    </ConfirmButton>
+    </ConfirmAction>
   )
 }
 
 function Undo({ card: { id, serial, email } }: { card: CardView }) {
-  const undoing = useAction(undoCard, {
-    done: `Carte ${serial} : activation reprise`,
-    failed: 'Erreur lors de la reprise',
-  })
   return (
-    <ConfirmButton
-      disabled={undoing.isPending}
+    <ConfirmAction
+      route={undoCard}
+      input={{ params: { id } }}
+      done={`Carte ${serial} : activation reprise`}
+      failed="Erreur lors de la reprise"
       title="Reprendre l'activation"
       confirm="Reprendre"
-      onConfirm={() => undoing.mutate({ params: { id } })}
       question={
         <p>
           Le compte <strong>{email}</strong> retrouve l'accès qu'il avait avant la carte {serial}, et la carte
@@ -115,6 +104,6 @@ function Undo({ card: { id, serial, email } }: { card: CardView }) {
       }
     >
       Reprendre l'activation
-    </ConfirmButton>
+    </ConfirmAction>
   )
 }

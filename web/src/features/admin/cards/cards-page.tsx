@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import * as v from 'valibot'
 import {
   createCardBatch,
@@ -10,19 +10,19 @@ import {
 } from '#shared/contract/admin/card-batches.ts'
 import { type CardBatch, CardBatchInput, newBatchId } from '#shared/entities/card.ts'
 import { Day } from '#shared/entities/fields.ts'
-import { numberIn } from '#shared/entities/plain-digits.ts'
 import { counted, dirhams } from '#web/features/admin/admin-texts.ts'
 import { type Column, DataList } from '#web/features/admin/data-list.tsx'
-import { RefreshButton } from '#web/features/admin/list-parts.tsx'
+import { ConfirmAction, RefreshButton } from '#web/features/admin/list-parts.tsx'
 import { api, invalidateRoutes } from '#web/lib/api/api.ts'
 import { useAction } from '#web/lib/api/use-action.ts'
 import { formatCalendarDay } from '#web/lib/format.ts'
 import { formatDay } from '#web/lib/moments.ts'
 import { moroccanToday, useSettings } from '#web/lib/settings.ts'
 import { Badge, Row, Stack } from '#web/ui/card.tsx'
-import { ConfirmButton, DialogButton, FormDialog } from '#web/ui/dialog-button.tsx'
+import { DialogButton, FormDialog } from '#web/ui/dialog-button.tsx'
 import { Failure } from '#web/ui/failure.tsx'
 import { TextField } from '#web/ui/field.tsx'
+import { orNone, TypedNumber } from '../users/payment-form.tsx'
 import { CardList } from './card-list.tsx'
 import { type NewBatch, NewCards } from './new-cards.tsx'
 
@@ -92,17 +92,15 @@ export function CardsPage() {
 }
 
 function Revoke({ batch: { id, label, count, used } }: { batch: CardBatch }) {
-  const revoking = useAction(revokeCardBatch, {
-    done: `Lot ${id} : cartes restantes annulées`,
-    failed: "Erreur lors de l'annulation",
-  })
   return (
-    <ConfirmButton
-      disabled={revoking.isPending}
+    <ConfirmAction
+      route={revokeCardBatch}
+      input={{ params: { id } }}
+      done={`Lot ${id} : cartes restantes annulées`}
+      failed="Erreur lors de l'annulation"
       title="Annuler les cartes restantes"
       confirm="Annuler ces cartes"
       cancel="Garder ces cartes"
-      onConfirm={() => revoking.mutate({ params: { id } })}
       question={
         <>
           <p>
@@ -114,7 +112,7 @@ function Revoke({ batch: { id, label, count, used } }: { batch: CardBatch }) {
       }
     >
       Annuler le reste
-    </ConfirmButton>
+    </ConfirmAction>
   )
 }
 
@@ -126,22 +124,17 @@ function batchForm(today: string) {
   )
   return v.object({
     label: CardBatchInput.entries.label,
-    count: v.pipe(v.string(), v.transform(numberIn), CardBatchInput.entries.count),
+    count: v.pipe(TypedNumber, CardBatchInput.entries.count),
     validUntil: FutureDay,
-    premiumUntil: v.pipe(
-      v.string(),
-      v.transform((text) => (text === '' ? null : text)),
-      v.nullable(FutureDay),
-    ),
+    premiumUntil: orNone(FutureDay),
   })
 }
 
 type BatchDialogProps = { onClose: () => void; onCreated: (batch: NewBatch) => void }
 
-export function BatchDialog({ onClose, onCreated }: BatchDialogProps) {
+function BatchDialog({ onClose, onCreated }: BatchDialogProps) {
   const { priceDh, premiumValidUntil } = useSettings()
   const [today] = useState(() => moroccanToday())
-  const schema = useMemo(() => batchForm(today), [today])
   const offerEnd = premiumValidUntil !== null && premiumValidUntil >= today ? premiumValidUntil : ''
   // The form names the batch, so that a request whose answer was lost makes no second batch.
   const [id] = useState(newBatchId)
@@ -150,7 +143,7 @@ export function BatchDialog({ onClose, onCreated }: BatchDialogProps) {
     <FormDialog
       title="Nouveau lot de cartes"
       intro={<p>Chaque carte vaut {dirhams(priceDh)}, le prix d'aujourd'hui.</p>}
-      schema={schema}
+      schema={batchForm(today)}
       submit="Créer les cartes"
       submitting="Création en cours..."
       isSubmitting={creating.isPending}

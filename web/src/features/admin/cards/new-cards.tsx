@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import type { createCardBatch } from '#shared/contract/admin/card-batches.ts'
 import type { Parsed } from '#shared/contract/define-route.ts'
 import { counted, dirhams } from '#web/features/admin/admin-texts.ts'
-import { createCsv, saveCsv } from '#web/lib/csv-file.ts'
+import { type CsvExport, saveTable } from '#web/features/admin/csv-export.tsx'
 import { formatCalendarDay } from '#web/lib/format.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Row, Stack } from '#web/ui/card.tsx'
@@ -18,7 +18,10 @@ export function NewCards({ batch, onClose }: { batch: NewBatch; onClose: () => v
   const [isLeaving, setLeaving] = useState(false)
   const [isKept, setKept] = useState(false)
   useWarningBeforeLeaving(!isKept)
-  const leave = () => (isKept ? onClose() : setLeaving(true))
+  const keep = (how: () => void) => () => {
+    setKept(true)
+    how()
+  }
   return (
     <Stack>
       <h2>
@@ -31,26 +34,13 @@ export function NewCards({ batch, onClose }: { batch: NewBatch; onClose: () => v
         </p>
       </Alert>
       <Row>
-        <Button
-          onClick={() => {
-            setKept(true)
-            window.print()
-          }}
-          Icon={Printer}
-        >
+        <Button onClick={keep(() => window.print())} Icon={Printer}>
           Imprimer les cartes
         </Button>
-        <Button
-          variant="secondary"
-          onClick={() => {
-            setKept(true)
-            void saveCards(batch)
-          }}
-          Icon={Download}
-        >
+        <Button variant="secondary" onClick={keep(() => void saveCards(batch))} Icon={Download}>
           Enregistrer en CSV
         </Button>
-        <Button variant="secondary" onClick={leave}>
+        <Button variant="secondary" onClick={isKept ? onClose : () => setLeaving(true)}>
           Terminer
         </Button>
       </Row>
@@ -74,25 +64,17 @@ export function NewCards({ batch, onClose }: { batch: NewBatch; onClose: () => v
 
 async function saveCards(batch: NewBatch): Promise<void> {
   const { id, label, priceDh, validUntil, premiumUntil, codes } = batch
-  const rows = codes.map((code, at) => [
-    serialOf(batch, at),
-    code,
-    activationAddress(code),
-    String(priceDh),
-    label,
-    formatCalendarDay(validUntil),
-    premiumUntil === null ? '' : formatCalendarDay(premiumUntil),
-  ])
-  const header = [
-    'Numéro',
-    'Code',
-    'Adresse (QR)',
-    'Prix (DH)',
-    'Lieu',
-    "À activer jusqu'au",
-    "Premium jusqu'au",
+  const columns: CsvExport<{ code: string; at: number }>['columns'] = [
+    ['Numéro', ({ at }) => serialOf(batch, at)],
+    ['Code', ({ code }) => code],
+    ['Adresse (QR)', ({ code }) => activationAddress(code)],
+    ['Prix (DH)', () => String(priceDh)],
+    ['Lieu', () => label],
+    ["À activer jusqu'au", () => formatCalendarDay(validUntil)],
+    ["Premium jusqu'au", () => (premiumUntil === null ? '' : formatCalendarDay(premiumUntil))],
   ]
-  saveCsv(`cartes-${id}.csv`, await createCsv(header, rows))
+  const cards = codes.map((code, at) => ({ code, at }))
+  await saveTable(`cartes-${id}`, columns, cards)
 }
 
 /** A batch with the codes of its cards, which only the answer to its creation contains. */

@@ -13,9 +13,9 @@ import { call } from '#web/lib/api/call.ts'
 import { failureText } from '#web/lib/api/failure.ts'
 import { showToast } from '#web/lib/shared-value.ts'
 import { FormDialog } from '#web/ui/dialog-button.tsx'
-import { Checkbox, SelectField, TextField } from '#web/ui/field.tsx'
+import { Checkbox, SelectField } from '#web/ui/field.tsx'
 import { trackLabels } from '../admin-texts.ts'
-import { firstPlace } from '../resources/place-fields.tsx'
+import { firstPlace, YearFields } from '../resources/place-fields.tsx'
 import { newResource, ResourceFields, readResourceForm } from '../resources/resource-fields.tsx'
 
 const actions = { subject: 'Un document de sujet du bac', resource: "Un document d'un chapitre" }
@@ -86,20 +86,7 @@ function PaperFields({ guess: { track, year, session, part, type } }: { guess: D
         defaultValue={track ?? TRACK_CODES[0]}
         choices={trackLabels}
       />
-      <TextField
-        label="Année"
-        name="year"
-        inputMode="numeric"
-        maxLength={4}
-        required
-        defaultValue={year ?? ''}
-      />
-      <SelectField
-        label="Session"
-        name="session"
-        defaultValue={session ?? EXAM_SESSIONS[0]}
-        choices={EXAM_SESSIONS}
-      />
+      <YearFields year={year ?? ''} session={session ?? EXAM_SESSIONS[0]} />
       <SelectField
         label="Document"
         name="part"
@@ -148,12 +135,11 @@ export function useInboxDecision({ fileId, file, guess: { type } }: InboxItem, o
       onDone?.()
       showToast({ kind: 'success', text: document ? `${document.title} : ajouté` : 'Fichier ignoré' })
     },
-    onError: (error) => showToast({ kind: 'error', text: decisionFault(error) }),
+    onError: (error) => {
+      const fault = error instanceof UnfitFile ? error.message : null
+      const text = fault ?? failureText(error, "Erreur lors de l'enregistrement du fichier")
+      showToast({ kind: 'error', text })
+    },
   })
   return { decide: (body: Decision) => mutate({ params: { fileId }, body }), isPending }
-}
-
-function decisionFault(error: Error): string {
-  if (error instanceof UnfitFile) return error.message
-  return failureText(error, "Erreur lors de l'enregistrement du fichier")
 }

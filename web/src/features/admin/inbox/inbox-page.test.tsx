@@ -1,16 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { InboxItem } from '#shared/contract/admin/inbox.ts'
 import { guessDocument } from '#shared/domain/documents/file-name.ts'
 import { SAMPLE_INBOX_FILE_ID } from '#shared/entities/inbox-file.ts'
-import { withQueries } from '#web/lib/api/page-queries.tsx'
-import { authStore } from '#web/lib/auth/auth-state.ts'
-import { aProfile, json, networkAnswers, problem } from '#web/test/answers.ts'
+import { json, networkAnswers, problem } from '#web/test/answers.ts'
 import { renderPage } from '#web/test/render-page.tsx'
 import { InboxPage } from './inbox-page.tsx'
 
-const Page = withQueries(InboxPage)
 const SEARCHED = { searchedAt: '2026-03-01T02:00:00.000Z', fault: null, isCut: false }
 const inbox = (items: object[], changes: object = {}) =>
   json({ items, hasFolder: true, ...SEARCHED, ...changes })
@@ -35,11 +32,9 @@ const fine = json({ outcome: 'fine', name: 'a.pdf', size: 8, detail: null })
 const added = json({ document: { id: 'bac-SM-2023-Normale', title: 'Bac SM 2023 - Session Normale' } })
 const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }))
 
-beforeEach(() => authStore.dispatch({ type: 'opened', sessionId: 's', profile: aProfile({ isAdmin: true }) }))
-
 test('adds a file whose name says all in one tap', async () => {
   const sent = networkAnswers(inbox([received('SM 2023 normale.pdf')]), fine, added, inbox([]))
-  renderPage(<Page />)
+  renderPage(<InboxPage />)
   expect(await screen.findByRole('rowheader', { name: 'SM 2023 Normale - Sujet' })).toBeVisible()
   await press('Ajouter : SM 2023 Normale - Sujet')
   expect(await screen.findByText('Bac SM 2023 - Session Normale : ajouté')).toBeVisible()
@@ -60,7 +55,7 @@ test.each([
   ['is not to be asked for', problem('DOCUMENT_SOURCE_FAILED'), /Erreur lors du chargement/],
 ])('adds no file that %s', async (_, answer, text) => {
   const sent = networkAnswers(inbox([received('SM 2023 normale.pdf')]), answer)
-  renderPage(<Page />)
+  renderPage(<InboxPage />)
   await press(/^Ajouter/)
   expect(await screen.findByText(text)).toBeVisible()
   expect(sent).toHaveLength(2)
@@ -92,7 +87,7 @@ test.each([
   ],
 ])('says of %s what is to be known, and offers what can be done', async (_, item, actions, text) => {
   networkAnswers(inbox([item]))
-  renderPage(<Page />)
+  renderPage(<InboxPage />)
   const row = (await screen.findAllByRole('row'))[1] as HTMLElement
   expect(row).toHaveTextContent(text)
   const buttons = within(row).getAllByRole('button')
@@ -101,7 +96,7 @@ test.each([
 
 test('the form completes a document of a paper', async () => {
   const sent = networkAnswers(inbox([received('SM 2023.pdf')]), fine, added, inbox([]))
-  renderPage(<Page />)
+  renderPage(<InboxPage />)
   await press(/^Modifier/)
   const dialog = within(screen.getByRole('dialog'))
   expect(dialog.getByLabelText('Année')).toHaveValue('2023')
@@ -115,7 +110,7 @@ test('the form completes a document of a paper', async () => {
 
 test('the form completes a document of a chapter, whose title may be left to the server', async () => {
   const sent = networkAnswers(inbox([received('Cours dipôle RC.pdf')]), fine, added, inbox([]))
-  renderPage(<Page />)
+  renderPage(<InboxPage />)
   await press(/^Modifier/)
   const dialog = within(screen.getByRole('dialog'))
   expect(dialog.getByLabelText('Chapitre')).toHaveValue('Dipôle RC')
@@ -132,7 +127,7 @@ test('the form completes a document of a chapter, whose title may be left to the
 test('puts a file aside, which the other list shows', async () => {
   const item = () => inbox([received('Scan.pdf')])
   const sent = networkAnswers(item(), json({ document: null }), inbox([]), item())
-  renderPage(<Page />)
+  renderPage(<InboxPage />)
   await press('Ignorer : Scan.pdf')
   expect(await screen.findByText('Fichier ignoré')).toBeVisible()
   expect(sent[1]?.body).toEqual({ action: 'ignore' })
@@ -144,7 +139,7 @@ test('puts a file aside, which the other list shows', async () => {
 test('searches now', async () => {
   const found = inbox([received('Scan.pdf')])
   const sent = networkAnswers(inbox([], { searchedAt: null }), json(SEARCHED), found)
-  renderPage(<Page />)
+  renderPage(<InboxPage />)
   expect(await screen.findByText("Le dossier n'a pas encore été lu.")).toBeVisible()
   await press('Chercher maintenant')
   expect(await screen.findByText('Recherche terminée')).toBeVisible()

@@ -41,7 +41,7 @@ const faults = {
   'no-answer': "La dernière recherche n'a pas abouti : Google Drive n'a pas répondu.",
 }
 
-export const inboxColumns = (isIgnored: boolean): readonly Column<InboxItem>[] => [
+const inboxColumns = (isIgnored: boolean): readonly Column<InboxItem>[] => [
   { title: 'Document', cell: (item) => withFrenchSpaces(titleOf(item)) },
   {
     title: 'Fichier',

@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import type { Overview, WeekCount } from '#shared/contract/admin/overview.ts'
 import { counted, dirhams } from '#web/features/admin/admin-texts.ts'
 import { type Column, DataTable } from '#web/features/admin/data-list.tsx'
@@ -28,8 +29,6 @@ export function layOutBars(weeks: readonly WeekCount[]) {
   return { top, bars }
 }
 
-type Bar = ReturnType<typeof layOutBars>['bars'][number]
-
 const columns: readonly Column<WeekCount>[] = [
   { title: 'Semaine du', cell: ({ week }) => formatCalendarDay(week) },
   { title: 'Inscriptions', cell: ({ signUps }) => signUps.toLocaleString('fr-FR') },
@@ -50,8 +49,17 @@ export function WeekChart({ weeks }: { weeks: readonly WeekCount[] }) {
       <div className={styles.chart} aria-hidden="true">
         <p className={styles.top}>{top.toLocaleString('fr-FR')}</p>
         <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none">
-          {bars.map((bar) => (
-            <WeekBars key={bar.week} bar={bar} />
+          {bars.map(({ week, x, width, signUps, activations }) => (
+            <Fragment key={week}>
+              <rect className={styles.signUpBar} x={x} width={width} y={HEIGHT - signUps} height={signUps} />
+              <rect
+                className={styles.activationBar}
+                x={x + width}
+                width={width}
+                y={HEIGHT - activations}
+                height={activations}
+              />
+            </Fragment>
           ))}
         </svg>
         <p className={styles.weeks}>
@@ -70,21 +78,6 @@ export function WeekChart({ weeks }: { weeks: readonly WeekCount[] }) {
         />
       </ChartFigures>
     </Card>
-  )
-}
-
-function WeekBars({ bar: { x, width, signUps, activations } }: { bar: Bar }) {
-  return (
-    <>
-      <rect className={styles.signUpBar} x={x} width={width} y={HEIGHT - signUps} height={signUps} />
-      <rect
-        className={styles.activationBar}
-        x={x + width}
-        width={width}
-        y={HEIGHT - activations}
-        height={activations}
-      />
-    </>
   )
 }
 

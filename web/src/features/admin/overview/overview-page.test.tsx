@@ -6,12 +6,14 @@ import type { Rankings } from '#shared/contract/admin/openings.ts'
 import { Overview, type PracticeStatistics, type PublicationView } from '#shared/contract/admin/overview.ts'
 import { createSample } from '#shared/contract/sample-answers.ts'
 import { sampleSettings } from '#shared/entities/samples.ts'
+import { pathAnswers } from '#web/features/admin/test-support/path-answers.ts'
 import { seedSettings } from '#web/lib/settings.ts'
 import { json, problem } from '#web/test/answers.ts'
 import { renderPage } from '#web/test/render-page.tsx'
 import { HEIGHT, layOutBars } from './figures.tsx'
 import { OverviewPage } from './overview-page.tsx'
 
+const checkedAt = '2026-03-04T12:00:00.000Z'
 const overview = createSample(Overview, {
   users: 1234,
   premium: 56,
@@ -23,7 +25,7 @@ const overview = createSample(Overview, {
   brokenDocuments: 1,
   resources: 1200,
   subjects: 102,
-  documentsCheckedAt: '2026-03-04T12:00:00.000Z',
+  documentsCheckedAt: checkedAt,
   cardSales: [{ label: 'Librairie Exemple', used: 12, sum: 3000 }],
   timeZoneData: '2026c',
 })
@@ -41,39 +43,22 @@ const statistics: PracticeStatistics = {
   papers: [{ ...paper, students: 12, marked: 1 }],
   exercises: [{ ...paper, number: 2, exercise: 'Ondes lumineuses', points: 7, ...sums }],
 }
-const publishedAt = '2026-03-04T12:00:00.000Z'
-const publication: PublicationView = { state: 'published', publishedAt, filesWritten: 3 }
-const since = '2026-03-03T12:00:00.000Z'
-const broken: ListedBroken = {
-  id: 'd',
-  title: 'Énoncé : Dipôle RC',
-  fault: 'trashed',
-  detail: null,
-  since,
-  openings: 4,
-}
+const publication: PublicationView = { state: 'published', publishedAt: checkedAt, filesWritten: 3 }
+const fault: Pick<ListedBroken, 'fault' | 'detail'> = { fault: 'trashed', detail: null }
+const broken = { ...fault, id: 'd', title: 'Énoncé : Dipôle RC', since: checkedAt, openings: 4 }
 
-/** Answers each path in turn; the last answer stays. @returns the requests */
 function given(more: Record<string, Response[]> = {}) {
-  const asked: string[] = []
-  const answers: Record<string, Response[]> = {
-    '/api/admin/overview': [json(overview)],
-    '/api/admin/openings': [json(rankings)],
-    '/api/admin/practice': [json(statistics)],
-    '/api/admin/publication': [json(publication)],
-    '/api/admin/documents/access': [json({ state: 'ready', account: 'lecteur@exemple.test' })],
-    '/api/admin/documents/broken': [json({ items: [broken], checkedAt: overview.documentsCheckedAt })],
+  const calls = pathAnswers({
+    overview: [json(overview)],
+    openings: [json(rankings)],
+    practice: [json(statistics)],
+    publication: [json(publication)],
+    'documents/access': [json({ state: 'ready', account: 'lecteur@exemple.test' })],
+    'documents/broken': [json({ items: [broken], checkedAt })],
     ...more,
-  }
-  vi.stubGlobal('fetch', async (address: string, { method }: RequestInit) => {
-    asked.push(`${method} ${address}`)
-    const waiting = answers[address.split('?')[0] ?? ''] ?? []
-    const answer = waiting.length > 1 ? waiting.shift() : waiting[0]
-    if (!answer) throw new Error(`no answer for ${address}`)
-    return answer.clone()
   })
   renderPage(<OverviewPage />)
-  return asked
+  return calls
 }
 
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
@@ -100,7 +85,7 @@ describe('what waits for the owner', () => {
     vi.useFakeTimers({ now: new Date('2026-03-04T12:00:00Z'), toFake: ['Date'] })
     const settings = { ...sampleSettings, premiumValidUntil }
     seedSettings({ settings, isOfferOver: false, isAnnounced: false, utcOffset: 3_600_000 })
-    given({ '/api/admin/overview': [json({ ...overview, ...more })] })
+    given({ overview: [json({ ...overview, ...more })] })
   }
   const nothing = { paymentRequests: 0, openQuestions: 0, newReports: 0, brokenDocuments: 0 }
 
@@ -127,7 +112,7 @@ test('shows which exercises students miss most, with a link to each, and which p
     ...(statistics.exercises[0] as PracticeStatistics['exercises'][number]),
     number: index + 1,
   }))
-  given({ '/api/admin/practice': [json({ ...statistics, exercises })] })
+  given({ practice: [json({ ...statistics, exercises })] })
   const table = within(await screen.findByRole('table', { name: 'Exercices les plus manqués' }))
   const row = within(table.getByRole('row', { name: /^SM Exercice 2/ }))
   expect(row.getByRole('link', { name: 'Exercice 2 : Ondes lumineuses' })).toHaveAttribute(
@@ -146,42 +131,32 @@ test('shows which exercises students miss most, with a link to each, and which p
 
 test('shows the last publication, and asks for one on request', async () => {
   const requested = json({ ...publication, state: 'requested' })
-  const asked = given({ '/api/admin/publication': [json(publication), requested] })
+  const calls = given({ publication: [json(publication), requested] })
   expect(await screen.findByText(/^Dernière publication : .*, 3 fichiers modifiés\.$/)).toBeVisible()
   await press('Publier à nouveau')
   expect(await screen.findByText(/^Publication demandée/)).toBeVisible()
-  expect(asked).toContain('POST /api/admin/publication')
+  expect(calls).toContain('POST /api/admin/publication')
   expect(screen.getByRole('button', { name: 'Publication en cours...' })).toBeDisabled()
 })
 
 test('the documents are checked part by part, from where a failed check ended, then listed again', async () => {
-  const path = '/api/admin/documents/checks'
-  const asked = given({
-    [path]: [
+  const calls = given({
+    'documents/checks': [
       json({ checked: 40, broken: 1, nextCursor: 'abc' }),
       problem('DOCUMENT_SOURCE_FAILED'),
       json({ checked: 1262, broken: 2, nextCursor: null }),
     ],
-    '/api/admin/documents/broken': [
-      json({ items: [], checkedAt: null }),
-      json({ items: [broken], checkedAt: overview.documentsCheckedAt }),
-    ],
+    'documents/broken': [json({ items: [], checkedAt: null }), json({ items: [broken], checkedAt })],
   })
   expect(await screen.findByText('Jamais vérifiés.')).toBeVisible()
   await press('Vérifier maintenant')
   expect(await screen.findByRole('alert')).toHaveTextContent('Erreur lors du chargement du fichier sécurisé')
   await press('Vérifier maintenant')
   expect(await screen.findByText(/^1.302 documents vérifiés sur 1.302, 3 en défaut\.$/)).toBeVisible()
-  const next = `POST ${path}?cursor=abc`
-  expect(asked.filter((call) => call.startsWith('POST'))).toEqual([`POST ${path}`, next, next])
+  const first = 'POST /api/admin/documents/checks'
+  const next = `${first}?cursor=abc`
+  expect(calls.filter((call) => call.startsWith('POST'))).toEqual([first, next, next])
   expect(await screen.findByText(broken.title)).toBeVisible()
-})
-
-test('the accounts are synchronised until the last page', async () => {
-  const pages = [json({ created: 2, nextCursor: 'abc' }), json({ created: 1, nextCursor: null })]
-  given({ '/api/admin/users/sync': pages })
-  await press('Synchroniser les comptes')
-  expect(await screen.findByText('3 profils créés.')).toBeVisible()
 })
 
 const week = (signUps: number, activations = 0) => ({ week: '2026-03-02', signUps, activations })

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Check, RefreshCw, X } from 'lucide-react'
 import { type SubjectKey, subjectYears } from '#shared/catalogue/subjects.ts'
-import { EXAM_SESSIONS, type ExamSession, TRACK_CODES, type TrackCode } from '#shared/catalogue/tracks.ts'
+import { EXAM_SESSIONS, TRACK_CODES } from '#shared/catalogue/tracks.ts'
 import { getDriveAccess, listBrokenDocuments } from '#shared/contract/admin/documents.ts'
 import { rankOpenings } from '#shared/contract/admin/openings.ts'
 import {
@@ -75,8 +75,7 @@ export function OverviewPage() {
   )
 }
 
-/** It stays a table on a phone, because only a table shows the pattern of the gaps. */
-export function MissingSubjects({ missing }: { missing: readonly SubjectKey[] }) {
+function MissingSubjects({ missing }: { missing: readonly SubjectKey[] }) {
   return (
     <Card>
       <h3>Sujets manquants</h3>
@@ -91,7 +90,12 @@ export function MissingSubjects({ missing }: { missing: readonly SubjectKey[] })
   )
 }
 
+const columns = TRACK_CODES.flatMap((track) => EXAM_SESSIONS.map((session) => ({ track, session })))
+
+/** It stays a table on a phone, because only a table shows the pattern of the gaps. */
 function Matrix({ missing }: { missing: readonly SubjectKey[] }) {
+  const isMissing = ({ track, year, session }: SubjectKey) =>
+    missing.some((gap) => gap.track === track && gap.year === year && gap.session === session)
   return (
     <table className={styles.matrix}>
       <caption className="visually-hidden">Sujets manquants par année, filière et session</caption>
@@ -107,22 +111,20 @@ function Matrix({ missing }: { missing: readonly SubjectKey[] }) {
           ))}
         </tr>
         <tr>
-          {TRACK_CODES.flatMap((track) =>
-            EXAM_SESSIONS.map((session) => (
-              <th key={`${track} ${session}`} scope="col" className={styles.session}>
-                {session.charAt(0)}
-                <span className={styles.rest}>{session.slice(1)}</span>
-              </th>
-            )),
-          )}
+          {columns.map(({ track, session }) => (
+            <th key={`${track} ${session}`} scope="col" className={styles.session}>
+              {session.charAt(0)}
+              <span className={styles.rest}>{session.slice(1)}</span>
+            </th>
+          ))}
         </tr>
       </thead>
       <tbody>
-        {listYears(missing).map(({ year, cells }) => (
+        {subjectYears(missing).map((year) => (
           <tr key={year}>
             <th scope="row">{year}</th>
-            {cells.map((cell) => (
-              <Cell key={`${cell.track} ${cell.session}`} cell={cell} />
+            {columns.map(({ track, session }) => (
+              <Cell key={`${track} ${session}`} isMissing={isMissing({ track, year, session })} />
             ))}
           </tr>
         ))}
@@ -131,27 +133,7 @@ function Matrix({ missing }: { missing: readonly SubjectKey[] }) {
   )
 }
 
-type MatrixCell = { track: TrackCode; session: ExamSession; isMissing: boolean }
-
-function listYears(missing: readonly SubjectKey[]): { year: string; cells: MatrixCell[] }[] {
-  const keys = new Set(missing.map(cellKey))
-  return subjectYears(missing).map((year) => ({
-    year,
-    cells: TRACK_CODES.flatMap((track) =>
-      EXAM_SESSIONS.map((session) => ({
-        track,
-        session,
-        isMissing: keys.has(cellKey({ track, year, session })),
-      })),
-    ),
-  }))
-}
-
-function cellKey({ track, year, session }: SubjectKey): string {
-  return `${track} ${year} ${session}`
-}
-
-function Cell({ cell: { isMissing } }: { cell: MatrixCell }) {
+function Cell({ isMissing }: { isMissing: boolean }) {
   const Icon = isMissing ? X : Check
   return (
     <td className={classNames(isMissing && styles.missing)}>
@@ -162,12 +144,10 @@ function Cell({ cell: { isMissing } }: { cell: MatrixCell }) {
 }
 
 function summary(missing: readonly SubjectKey[]): string {
-  const parts = TRACK_CODES.map((code) => ({
-    code,
-    count: missing.filter(({ track }) => track === code).length,
-  }))
-    .filter(({ count }) => count > 0)
-    .map(({ code, count }) => `${count} en ${code}`)
+  const parts = TRACK_CODES.flatMap((code) => {
+    const count = missing.filter(({ track }) => track === code).length
+    return count > 0 ? `${count} en ${code}` : []
+  })
   return `${counted(missing.length, 'sujet manquant')} : ${parts.join(', ')}.`
 }
 

@@ -2,19 +2,14 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { paperPath } from '#shared/catalogue/page-path.ts'
+import type { TrackCode } from '#shared/catalogue/tracks.ts'
 import {
-  type ListedPage,
   OPENING_PERIODS,
   type OpeningPeriod,
   type Ranking,
   rankOpenings,
 } from '#shared/contract/admin/openings.ts'
-import {
-  getPracticeStatistics,
-  LEAST_MARKS,
-  type MarkedExercise,
-  type SatPaper,
-} from '#shared/contract/admin/overview.ts'
+import { getPracticeStatistics, LEAST_MARKS, type MarkedExercise } from '#shared/contract/admin/overview.ts'
 import { api } from '#web/lib/api/api.ts'
 import { pointsText } from '#web/lib/format.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -59,7 +54,9 @@ function RankingColumn({ title, ranking }: { title: string; ranking: Ranking }) 
       <ol className={styles.ranking}>
         {opened.map((page) => (
           <li key={`${page.path} ${page.title}`}>
-            <PageLink page={page} />
+            <TrackLink track={page.track} to={page.path}>
+              {page.title}
+            </TrackLink>
             <span>{counted(page.openings, 'ouverture')}</span>
           </li>
         ))}
@@ -71,7 +68,9 @@ function RankingColumn({ title, ranking }: { title: string; ranking: Ranking }) 
             {unopened.map((page, index) => (
               // oxlint-disable-next-line react/no-array-index-key -- two videos of a chapter may have one title
               <li key={index}>
-                <PageLink page={page} />
+                <TrackLink track={page.track} to={page.path}>
+                  {page.title}
+                </TrackLink>
               </li>
             ))}
           </ul>
@@ -82,10 +81,12 @@ function RankingColumn({ title, ranking }: { title: string; ranking: Ranking }) 
   )
 }
 
-function PageLink({ page: { title, track, path } }: { page: ListedPage }) {
+type TrackLinkProps = { track: TrackCode; to: string; children: ReactNode }
+
+function TrackLink({ track, to, children }: TrackLinkProps) {
   return (
     <span data-track={track}>
-      <Badge tone="hue">{track}</Badge> <Link to={path}>{title}</Link>
+      <Badge tone="hue">{track}</Badge> <Link to={to}>{children}</Link>
     </span>
   )
 }
@@ -113,7 +114,9 @@ export function PractisedPapers() {
               <ol className={styles.ranking}>
                 {papers.map((paper) => (
                   <li key={paper.subjectId}>
-                    <PaperLink paper={paper}>{paper.title}</PaperLink>
+                    <TrackLink track={paper.track} to={paperPath(paper)}>
+                      {paper.title}
+                    </TrackLink>
                     <span>
                       {counted(paper.students, 'élève')}, {counted(paper.marked, 'copie notée')}
                     </span>
@@ -139,9 +142,9 @@ function MissedExercises({ exercises }: { exercises: readonly MarkedExercise[] }
         {exercises.slice(0, isWhole ? undefined : FIRST).map((exercise) => (
           <tr key={`${exercise.subjectId} ${exercise.number}`}>
             <th scope="row">
-              <PaperLink paper={exercise} exercise={exercise.number}>
+              <TrackLink track={exercise.track} to={`${paperPath(exercise)}?exercice=${exercise.number}`}>
                 Exercice {exercise.number} : {exercise.exercise}
-              </PaperLink>
+              </TrackLink>
               <span className={styles.paper}>
                 {exercise.title} · {pointsText(exercise.points)}
               </span>
@@ -169,16 +172,4 @@ const COLUMNS = ['Exercice', 'Points manqués', 'Élèves', 'Indice demandé', '
 /** '65 %' */
 function percent(share: number): string {
   return share.toLocaleString('fr-FR', { style: 'percent' })
-}
-
-type PaperLinkProps = { paper: SatPaper | MarkedExercise; exercise?: number; children: ReactNode }
-
-function PaperLink({ paper, exercise, children }: PaperLinkProps) {
-  const path = paperPath(paper)
-  return (
-    <span data-track={paper.track}>
-      <Badge tone="hue">{paper.track}</Badge>{' '}
-      <Link to={exercise === undefined ? path : `${path}?exercice=${exercise}`}>{children}</Link>
-    </span>
-  )
 }

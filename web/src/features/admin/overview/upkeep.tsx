@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ScanSearch, UsersRound } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import {
   checkDocuments,
   getDriveAccess,
@@ -9,11 +9,11 @@ import {
 } from '#shared/contract/admin/documents.ts'
 import type { Overview } from '#shared/contract/admin/overview.ts'
 import { syncUsers } from '#shared/contract/admin/users.ts'
-import type { Route } from '#shared/contract/define-route.ts'
+import type { Parsed } from '#shared/contract/define-route.ts'
 import { faultAdvice, faultText } from '#shared/domain/documents/fault-texts.ts'
 import { type DriveAccess as Access, missingPartTexts } from '#shared/entities/drive-access.ts'
 import { api, invalidateRoutes } from '#web/lib/api/api.ts'
-import { call } from '#web/lib/api/call.ts'
+import { type CallInput, call } from '#web/lib/api/call.ts'
 import { formatMoment } from '#web/lib/moments.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card, Row } from '#web/ui/card.tsx'
@@ -24,65 +24,48 @@ import { Alert } from '#web/ui/status.tsx'
 import { counted } from '../admin-texts.ts'
 import { type Column, DataTable } from '../data-list.tsx'
 
-type Step = { nextCursor: string | null }
-
-/** Work that the server does in parts; each answer names the start of the next part. */
-type SteppedTask<S extends Step, T> = {
-  step: (cursor: string | undefined) => Promise<S>
-  start: T
-  add: (sum: T, step: S) => T
-  /** The routes whose answers the work makes outdated, also when it is stopped or fails half-way. */
-  invalidates: readonly Route[]
-}
-
-/** Runs such work to its end and adds up its parts; after a failure or a stop the next run continues where it ended. */
-export function useSteppedTask<S extends Step, T>({ step, start, add, invalidates }: SteppedTask<S, T>) {
+/**
+ * Runs work that the server does in parts, each of whose answers names the start of the next; after a failure or a stop
+ * the next run continues where it ended.
+ * @returns the answers so far, and what controls the work
+ */
+function useSteppedTask<R extends typeof syncUsers | typeof checkDocuments>(route: R) {
+  type Step = Parsed<R['response']>
   const client = useQueryClient()
-  const [sum, setSum] = useState(start)
+  const [steps, setSteps] = useState<readonly Step[]>([])
   const cursor = useRef<string | null>(null)
   const isStopped = useRef(false)
-  useEffect(
-    () => () => {
-      // The work ends when the user leaves the page.
-      isStopped.current = true
-    },
-    [],
-  )
-  const run = useMutation({
+  const stop = useCallback(() => {
+    isStopped.current = true
+  }, [])
+  // The work ends when the user leaves the page.
+  useEffect(() => stop, [stop])
+  const { mutate, isPending, error } = useMutation({
     mutationFn: async () => {
       isStopped.current = false
-      let total = cursor.current === null ? start : sum
-      setSum(total)
+      let done = cursor.current === null ? [] : steps
+      setSteps(done)
       do {
+        const input = { query: { cursor: cursor.current ?? undefined } } as CallInput<R>
         // oxlint-disable-next-line no-await-in-loop -- each part names the next
-        const done = await step(cursor.current ?? undefined)
-        total = add(total, done)
-        cursor.current = done.nextCursor
-        setSum(total)
+        const step: Step = await call(route, input)
+        done = [...done, step]
+        cursor.current = step.nextCursor
+        setSteps(done)
       } while (cursor.current !== null && !isStopped.current)
-      return { isComplete: cursor.current === null }
     },
-    onSettled: () => void invalidateRoutes(client, invalidates),
+    // The work has changed something also when it is stopped or fails half-way.
+    onSettled: () => void invalidateRoutes(client, route.invalidates),
   })
-  return {
-    sum,
-    isRunning: run.isPending,
-    isComplete: run.data?.isComplete ?? false,
-    error: run.error,
-    run: () => run.mutate(),
-    stop: () => {
-      isStopped.current = true
-    },
-  }
+  const isComplete = !isPending && steps.at(-1)?.nextCursor === null
+  return { steps, isRunning: isPending, isComplete, error, run: () => mutate(), stop }
 }
 
+const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0)
+
 export function SyncAccounts() {
-  const sync = useSteppedTask({
-    step: (cursor) => call(syncUsers, { query: { cursor } }),
-    start: 0,
-    add: (created, step) => created + step.created,
-    invalidates: syncUsers.invalidates,
-  })
+  const sync = useSteppedTask(syncUsers)
+  const created = sum(sync.steps.map((step) => step.created))
   return (
     <Card>
       <h3>Comptes sans profil</h3>
@@ -96,7 +79,7 @@ export function SyncAccounts() {
         </Button>
       </div>
       <Failure of={sync.error} text="Erreur lors de la synchronisation" />
-      <p role="status">{sync.isComplete && !sync.isRunning && `${counted(sync.sum, 'profil créé')}.`}</p>
+      <p role="status">{sync.isComplete && `${counted(created, 'profil créé')}.`}</p>
     </Card>
   )
 }
@@ -119,12 +102,9 @@ const columns: readonly Column<ListedBroken>[] = [
 
 export function BrokenDocuments({ documents }: { documents: number }) {
   const broken = useQuery(api(listBrokenDocuments).queryOptions({}))
-  const check = useSteppedTask({
-    step: (cursor) => call(checkDocuments, { query: { cursor } }),
-    start: { checked: 0, broken: 0 },
-    add: (sum, step) => ({ checked: sum.checked + step.checked, broken: sum.broken + step.broken }),
-    invalidates: checkDocuments.invalidates,
-  })
+  const check = useSteppedTask(checkDocuments)
+  const checked = sum(check.steps.map((step) => step.checked))
+  const faulty = sum(check.steps.map((step) => step.broken))
   return (
     <Card>
       <h3 id="documents-en-defaut">Documents en défaut</h3>
@@ -150,13 +130,13 @@ export function BrokenDocuments({ documents }: { documents: number }) {
         )}
       </Row>
       <Failure of={check.error} text="Erreur lors de la vérification des documents" />
-      {check.sum.checked > 0 && (
+      {checked > 0 && (
         <>
           <p role="status">
-            {`${counted(check.sum.checked, 'document vérifié')} sur ${documents.toLocaleString('fr-FR')}, `}
-            {`${check.sum.broken.toLocaleString('fr-FR')} en défaut.`}
+            {`${counted(checked, 'document vérifié')} sur ${documents.toLocaleString('fr-FR')}, `}
+            {`${faulty.toLocaleString('fr-FR')} en défaut.`}
           </p>
-          {check.isRunning && <ProgressBar value={check.sum.checked} max={Math.max(documents, 1)} />}
+          {check.isRunning && <ProgressBar value={checked} max={Math.max(documents, 1)} />}
         </>
       )}
     </Card>

@@ -51,31 +51,16 @@ export function Waiting({ figures, Heading }: { figures: Overview; Heading: 'h2'
         <ul aria-labelledby={id} className={styles.tasks}>
           {tasks.map(({ text, to }) => (
             <li key={to}>
-              <TaskLink text={text} to={to} />
+              {/* The browser itself scrolls to a part of the page that is open. */}
+              <Link to={to} reloadDocument={to.includes('#')} className={styles.task}>
+                {text}
+                <ArrowRight size={18} aria-hidden="true" />
+              </Link>
             </li>
           ))}
         </ul>
       )}
     </Card>
-  )
-}
-
-function TaskLink({ text, to }: Task) {
-  const content = (
-    <>
-      {text}
-      <ArrowRight size={18} aria-hidden="true" />
-    </>
-  )
-  // The browser itself scrolls to a part of the page that is open.
-  return to.includes('#') ? (
-    <a href={to} className={styles.task}>
-      {content}
-    </a>
-  ) : (
-    <Link to={to} className={styles.task}>
-      {content}
-    </Link>
   )
 }
 

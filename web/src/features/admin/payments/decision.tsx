@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import * as v from 'valibot'
 import { laterEnd } from '#shared/domain/premium/payment-request.ts'
 import { type ManagedPaymentRequest, PaymentRequestInput } from '#shared/entities/payment-request.ts'
@@ -13,26 +13,16 @@ import { Alert } from '#web/ui/status.tsx'
 import { RefusalDialog, useDecision, useHeldRefusal } from './refusal.tsx'
 import styles from './requests.module.css'
 
-type DialogProps = { request: ManagedPaymentRequest; onClose: () => void }
+type ApprovalDialogProps = { request: ManagedPaymentRequest; lastDay: string; onClose: () => void }
 
-export function ApprovalDialog({
-  request,
-  lastDay,
-  onClose,
-}: DialogProps & {
-  lastDay: string
-}) {
+function ApprovalDialog({ request, lastDay, onClose }: ApprovalDialogProps) {
   const [today] = useState(() => moroccanToday())
   const isEndNeeded = useIsOfferOver()
   const current = request.isPremium ? request.premiumLastDay : null
-  const schema = useMemo(
-    () =>
-      v.object({
-        until: lastDayField(today, isEndNeeded, current),
-        amountDh: v.pipe(TypedNumber, PaymentRequestInput.entries.amountDh),
-      }),
-    [today, isEndNeeded, current],
-  )
+  const schema = v.object({
+    until: lastDayField(today, isEndNeeded, current),
+    amountDh: v.pipe(TypedNumber, PaymentRequestInput.entries.amountDh),
+  })
   const { decide, isPending, message } = useDecision(request, onClose)
   return (
     <FormDialog

@@ -6,18 +6,16 @@ import { chainId, sumBy, sumOf } from '#shared/domain/premium/ledger.ts'
 import { actorLabel } from '#shared/entities/audit-entry.ts'
 import { type LedgerLine, ledgerKindLabels } from '#shared/entities/ledger-entry.ts'
 import { paymentRequestNumber } from '#shared/entities/payment-request.ts'
-import { counted, dirhams } from '#web/features/admin/admin-texts.ts'
+import { accountPath, counted, dirhams } from '#web/features/admin/admin-texts.ts'
 import { CsvButton, readAll } from '#web/features/admin/csv-export.tsx'
 import { type Column, DataTable } from '#web/features/admin/data-list.tsx'
 import styles from '#web/features/admin/list-parts.module.css'
-import { Address, DayPair, RefreshButton, Tools } from '#web/features/admin/list-parts.tsx'
+import { Address, ConfirmAction, DayPair, RefreshButton, Tools } from '#web/features/admin/list-parts.tsx'
 import { api, routeKey } from '#web/lib/api/api.ts'
 import { call } from '#web/lib/api/call.ts'
-import { useAction } from '#web/lib/api/use-action.ts'
 import { formatMoment } from '#web/lib/moments.ts'
 import { moroccanToday } from '#web/lib/settings.ts'
 import { Badge, Stack } from '#web/ui/card.tsx'
-import { ConfirmButton } from '#web/ui/dialog-button.tsx'
 import { TextField } from '#web/ui/field.tsx'
 import { EmptyState, Loadable } from '#web/ui/loadable.tsx'
 
@@ -99,15 +97,15 @@ function readPayments(period: { from: string; to: string }): Promise<LedgerLine[
 }
 
 /** The actor that notes the payment when a card is redeemed. */
-export const BY_CARD = actorLabel({ type: 'system' })
+const BY_CARD = actorLabel({ type: 'system' })
 
 /** '10/07/2026' for a calendar date YYYY-MM-DD, which a French spreadsheet reads as a day. */
-export const numericDay = (day: string) => day.split('-').toReversed().join('/')
+const numericDay = (day: string) => day.split('-').toReversed().join('/')
 
 const monthOf = (month: string) =>
   new Date(month).toLocaleDateString('fr-FR', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 
-export const DELETED_ACCOUNT = 'compte supprimé'
+const DELETED_ACCOUNT = 'compte supprimé'
 
 type ShownLine = LedgerLine & { isOpen: boolean }
 
@@ -127,7 +125,7 @@ const columns: readonly Column<ShownLine>[] = [
 
 const TONES = { payment: 'success', refund: 'danger', cancelled: 'neutral' } as const
 
-export function Payments({ lines }: { lines: readonly LedgerLine[] }) {
+function Payments({ lines }: { lines: readonly LedgerLine[] }) {
   if (lines.length === 0) return <EmptyState>Aucun paiement pendant cette période.</EmptyState>
   return (
     <>
@@ -165,43 +163,37 @@ function withOpen(lines: readonly LedgerLine[]): ShownLine[] {
 function Account({ email }: Pick<LedgerLine, 'email'>) {
   if (email === null) return DELETED_ACCOUNT
   return (
-    <Link to={`/admin?${new URLSearchParams({ q: email })}`} className={styles.target}>
+    <Link to={accountPath(email)} className={styles.target}>
       <Address>{email}</Address>
     </Link>
   )
 }
 
 function Reference({ line: { reference, requestId, serial } }: { line: LedgerLine }) {
-  if (requestId !== null) {
-    const query = new URLSearchParams({ search: paymentRequestNumber(requestId), status: 'approved' })
-    return (
-      <Link to={`/admin/demandes?${query}`} className={styles.target}>
-        {reference}
-      </Link>
-    )
-  }
-  if (serial === null) return reference
+  const request = requestId && { search: paymentRequestNumber(requestId), status: 'approved' }
+  const to = request
+    ? `/admin/demandes?${new URLSearchParams(request)}`
+    : serial && `/admin/codes?${new URLSearchParams({ q: serial })}`
+  if (!to) return reference
   return (
-    <Link to={`/admin/codes?${new URLSearchParams({ q: serial })}`} className={styles.target}>
+    <Link to={to} className={styles.target}>
       {reference}
     </Link>
   )
 }
 
-function Cancellation({ line, isBusy }: { line: LedgerLine; isBusy: boolean }) {
-  const { id, amount, email } = line
-  const cancellation = useAction(cancelPayment, {
-    done: 'Paiement annulé',
-    failed: "Le paiement n'a pas pu être annulé",
-  })
+function Cancellation({ line: { id, amount, email }, isBusy }: { line: LedgerLine; isBusy: boolean }) {
   return (
-    <ConfirmButton
+    <ConfirmAction
+      route={cancelPayment}
+      input={{ params: { id } }}
+      done="Paiement annulé"
+      failed="Le paiement n'a pas pu être annulé"
       variant="quiet"
       disabled={isBusy}
       title="Annuler cette ligne"
       confirm="Annuler la ligne"
       cancel="Fermer"
-      onConfirm={() => cancellation.mutate({ params: { id } })}
       question={
         <p>
           {dirhams(amount)}, {email ?? DELETED_ACCOUNT} : une ligne d'annulation sera ajoutée. L'accès du
@@ -210,7 +202,7 @@ function Cancellation({ line, isBusy }: { line: LedgerLine; isBusy: boolean }) {
       }
     >
       Annuler
-    </ConfirmButton>
+    </ConfirmAction>
   )
 }
 
@@ -231,7 +223,7 @@ function Sums({ title, sums }: { title: string; sums: readonly Sum[] }) {
   )
 }
 
-export function PendingRequests() {
+function PendingRequests() {
   const requests = useInfiniteQuery(api(listPaymentRequests).infiniteQueryOptions({ query: { limit: 1 } }))
   const total = requests.data?.pages[0]?.total ?? 0
   if (total === 0) return null

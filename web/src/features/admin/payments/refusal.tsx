@@ -15,7 +15,7 @@ import { CheckedForm, useWarningBeforeLeaving } from '#web/ui/checked-form.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Failure } from '#web/ui/failure.tsx'
 import { TextField } from '#web/ui/field.tsx'
-import { UNKNOWN_FAULT } from '../admin-texts.ts'
+import { accountPath, UNKNOWN_FAULT } from '../admin-texts.ts'
 import styles from './requests.module.css'
 
 type DecisionBody = Omit<Input<typeof decidePaymentRequest.body>, 'updatedAt'>
@@ -190,8 +190,4 @@ function OtherAccount({ request, onChoose }: Omit<RefusalDialogProps, 'onClose'>
       </Button>
     </>
   )
-}
-
-export function accountPath(email: string): string {
-  return `/admin?${new URLSearchParams({ q: email })}`
 }

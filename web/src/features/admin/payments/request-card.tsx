@@ -8,7 +8,7 @@ import {
   type PaymentRequestStatus,
   paymentRequestStatusLabels,
 } from '#shared/entities/payment-request.ts'
-import { dirhams } from '#web/features/admin/admin-texts.ts'
+import { accountPath, dirhams } from '#web/features/admin/admin-texts.ts'
 import { Address } from '#web/features/admin/list-parts.tsx'
 import { routeKey } from '#web/lib/api/api.ts'
 import { call } from '#web/lib/api/call.ts'
@@ -22,7 +22,6 @@ import { Modal } from '#web/ui/dialog.tsx'
 import { Loadable } from '#web/ui/loadable.tsx'
 import { Alert } from '#web/ui/status.tsx'
 import { Decision } from './decision.tsx'
-import { accountPath } from './refusal.tsx'
 import styles from './requests.module.css'
 
 const TONES = {
@@ -81,26 +80,32 @@ export function RequestCard({ request }: { request: ManagedPaymentRequest }) {
 
 function Facts({ request }: { request: ManagedPaymentRequest }) {
   const { means, reference, amountDh, paidOn, note, email, isPremium, premiumLastDay } = request
+  const { status, decidedAt, decidedBy, approval, reason } = request
   const { priceDh } = useSettings()
-  const facts = [
-    {
-      label: 'Montant',
-      value: amountDh === priceDh ? dirhams(amountDh) : `${dirhams(amountDh)} (prix : ${dirhams(priceDh)})`,
-    },
-    { label: 'Moyen', value: means },
-    { label: 'Référence', value: reference },
-    { label: 'Payé le', value: formatCalendarDay(paidOn) },
-    ...(note === '' ? [] : [{ label: 'Note', value: note }]),
-    ...decisionFacts(request),
-  ]
+  const price = amountDh === priceDh ? '' : ` (prix : ${dirhams(priceDh)})`
+  const decided =
+    decidedAt && `Le ${formatMoment(decidedAt)}${decidedBy === null ? '' : `, par ${decidedBy}`}`
+  const facts = {
+    Montant: `${dirhams(amountDh)}${price}`,
+    Moyen: means,
+    Référence: reference,
+    'Payé le': formatCalendarDay(paidOn),
+    Note: note,
+    [paymentRequestStatusLabels[status]]: decided,
+    Activation: approval && `${dirhams(approval.amountDh)}, Premium ${untilText(approval.premiumUntil)}`,
+    Raison: reason,
+  }
   return (
     <dl className={styles.list}>
-      {facts.map(({ label, value }) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
+      {Object.entries(facts).map(
+        ([label, value]) =>
+          value && (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{value}</dd>
+            </div>
+          ),
+      )}
       <div>
         <dt>Compte</dt>
         <dd>
@@ -110,23 +115,6 @@ function Facts({ request }: { request: ManagedPaymentRequest }) {
       </div>
     </dl>
   )
-}
-
-function decisionFacts({ status, decidedAt, decidedBy, approval, reason }: ManagedPaymentRequest) {
-  if (decidedAt === null) return []
-  const by = decidedBy === null ? '' : `, par ${decidedBy}`
-  return [
-    { label: paymentRequestStatusLabels[status], value: `Le ${formatMoment(decidedAt)}${by}` },
-    ...(approval === null
-      ? []
-      : [
-          {
-            label: 'Activation',
-            value: `${dirhams(approval.amountDh)}, Premium ${untilText(approval.premiumUntil)}`,
-          },
-        ]),
-    ...(reason === null ? [] : [{ label: 'Raison', value: reason }]),
-  ]
 }
 
 /** The picture of a request's receipt, loaded once its place comes near; a tap enlarges it. */

@@ -1,12 +1,11 @@
-import { type InfiniteData, keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router-dom'
 import { listPaymentRequests } from '#shared/contract/admin/payments.ts'
-import type { Parsed } from '#shared/contract/define-route.ts'
 import { PaymentRequestStatus, paymentRequestStatusLabels } from '#shared/entities/payment-request.ts'
 import { api } from '#web/lib/api/api.ts'
 import { EmptyState } from '#web/ui/loadable.tsx'
 import { counted } from '../admin-texts.ts'
-import { DataList } from '../data-list.tsx'
+import { DataList, useList } from '../data-list.tsx'
 import { RefreshButton } from '../list-parts.tsx'
 import { FilterField, SearchTools, useFilter, useSearchTerm, withParameter } from '../list-search.tsx'
 import { OfferNotice } from '../notices.tsx'
@@ -16,18 +15,13 @@ import styles from './requests.module.css'
 /** A page of them is decided in one sitting, and each has a picture. */
 const PAGE_SIZE = 20
 
-const requestsQuery = (status: PaymentRequestStatus, search: string, limit: number) =>
-  api(listPaymentRequests).infiniteQueryOptions({ query: { status, limit, search } })
-
 /** The payments that students have declared. Its address names a state and a search: a number leads to one request. */
 export function RequestsPage() {
   const status = useFilter('status', paymentRequestStatusLabels, 'pending')
   const search = useSearchTerm('search')
-  const requests = useInfiniteQuery({
-    ...requestsQuery(status.choice, search.term, PAGE_SIZE),
-    placeholderData: keepPreviousData,
-  })
-  const total = requests.data && requestTotal(requests.data)
+  const query = { status: status.choice, search: search.term, limit: PAGE_SIZE }
+  const requests = useList(listPaymentRequests, { query })
+  const total = requests.data?.pages[0]?.total
   return (
     <DataList
       title="Demandes"
@@ -36,7 +30,12 @@ export function RequestsPage() {
       keyBy="id"
       empty={
         <EmptyState
-          more={search.term !== '' && <FoundElsewhere besides={status.choice} search={search.term} />}
+          more={
+            search.term !== '' &&
+            PaymentRequestStatus.options
+              .filter((other) => other !== status.choice)
+              .map((other) => <FoundIn key={other} status={other} search={search.term} />)
+          }
         >
           {`${countText(status.choice, 0)}.`}
         </EmptyState>
@@ -75,15 +74,11 @@ function countText(status: PaymentRequestStatus, count: number): string {
   return status === 'pending' ? `${counted(count, 'demande')} ${label}` : counted(count, `demande ${label}`)
 }
 
-/** Links to what a search finds in other states: a number that was passed on may have been decided since. */
-function FoundElsewhere({ besides, search }: { besides: PaymentRequestStatus; search: string }) {
-  return PaymentRequestStatus.options
-    .filter((status) => status !== besides)
-    .map((status) => <FoundIn key={status} status={status} search={search} />)
-}
-
+/** Links to what a search finds in another state: a number that was passed on may have been decided since. */
 function FoundIn({ status, search }: { status: PaymentRequestStatus; search: string }) {
-  const { data: total = 0 } = useInfiniteQuery({ ...requestsQuery(status, search, 1), select: requestTotal })
+  const query = { status, search, limit: 1 }
+  const { data } = useInfiniteQuery(api(listPaymentRequests).infiniteQueryOptions({ query }))
+  const total = data?.pages[0]?.total ?? 0
   const [params] = useSearchParams()
   if (total === 0) return null
   return (
@@ -91,8 +86,4 @@ function FoundIn({ status, search }: { status: PaymentRequestStatus; search: str
       {countText(status, total)}
     </Link>
   )
-}
-
-function requestTotal({ pages }: InfiniteData<Parsed<typeof listPaymentRequests.response>>): number {
-  return pages[0]?.total ?? 0
 }

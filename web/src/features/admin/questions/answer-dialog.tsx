@@ -134,9 +134,7 @@ function Names({ found }: { found: readonly string[] }) {
     <div role="status">
       {found.length > 0 && (
         <Alert kind="info">
-          <p>
-            Ces mots sont aussi dans l'adresse de l'élève&nbsp;: {found.join(', ')}. Est-ce son nom&nbsp;?
-          </p>
+          {`Ces mots sont aussi dans l'adresse de l'élève\u00a0: ${found.join(', ')}. Est-ce son nom\u00a0?`}
         </Alert>
       )}
     </div>

@@ -4,28 +4,29 @@ import { beforeEach, expect, test } from 'vitest'
 import { managedQuestion } from '#shared/domain/questions.ts'
 import { sampleQuestion } from '#shared/entities/question.ts'
 import { sampleSettings } from '#shared/entities/samples.ts'
-import { withQueries } from '#web/lib/api/page-queries.tsx'
 import { seedSettings } from '#web/lib/settings.ts'
 import { json, networkAnswers } from '#web/test/answers.ts'
 import { renderPage } from '#web/test/render-page.tsx'
 import { QuestionQueue } from './question-queue.tsx'
 
-const Queue = withQueries(QuestionQueue)
 const question = managedQuestion({
   ...sampleQuestion,
   email: 'salma.benali@exemple.test',
   text: 'Salma : pourquoi ? Mon numéro : 06 12 34 56 78',
 })
-const facts = { isOfferOver: false, isAnnounced: false, utcOffset: 0 }
-const turn = (acceptsQuestions: boolean) =>
-  seedSettings({ settings: { ...sampleSettings, acceptsQuestions }, ...facts })
-
-beforeEach(() => turn(true))
+beforeEach(() =>
+  seedSettings({
+    settings: { ...sampleSettings, acceptsQuestions: true },
+    isOfferOver: false,
+    isAnnounced: false,
+    utcOffset: 0,
+  }),
+)
 
 test('an answer is published once the question has no contact, and names in it are pointed out', async () => {
   const next = { ...question, id: `${question.id.slice(0, -1)}9`, text: 'La suivante ?' }
   const sent = networkAnswers(json({ items: [question, next], nextCursor: null }), json(question))
-  renderPage(<Queue />)
+  renderPage(<QuestionQueue />)
   const [first] = await screen.findAllByRole('button', { name: /^Répondre/ })
   if (first) await userEvent.click(first)
   expect(screen.getByLabelText('Réponse')).toHaveFocus()
@@ -47,13 +48,4 @@ test('an answer is published once the question has no contact, and names in it a
   const dialog = within(screen.getByRole('dialog', { name: 'Répondre' }))
   expect(dialog.getByText('La suivante ?')).toBeVisible()
   expect(dialog.getByLabelText('Réponse')).toHaveFocus()
-})
-
-test('turned off, the page asks for nothing and leads to the settings', () => {
-  turn(false)
-  const sent = networkAnswers(json({ items: [question], nextCursor: null }))
-  renderPage(<Queue />)
-  expect(screen.getByRole('link', { name: 'Paramètres' })).toHaveAttribute('href', '/admin/parametres')
-  expect(screen.queryByRole('button')).not.toBeInTheDocument()
-  expect(sent).toEqual([])
 })

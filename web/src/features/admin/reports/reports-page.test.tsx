@@ -1,22 +1,17 @@
 import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { sampleReport } from '#shared/entities/samples.ts'
-import { withQueries } from '#web/lib/api/page-queries.tsx'
-import { authStore } from '#web/lib/auth/auth-state.ts'
-import { aProfile, json, networkAnswers } from '#web/test/answers.ts'
+import { json, networkAnswers } from '#web/test/answers.ts'
 import { renderPage } from '#web/test/render-page.tsx'
 import { ReportsPage } from './reports-page.tsx'
 
-const Page = withQueries(ReportsPage)
 const list = (...items: object[]) => json({ items, nextCursor: null })
-
-beforeEach(() => authStore.dispatch({ type: 'opened', sessionId: 's', profile: aProfile({ isAdmin: true }) }))
 
 test('lists new reports, opens the document at its page, and saves a decision', async () => {
   const report = { ...sampleReport, text: '<b>Trop sombre</b>' }
   const sent = networkAnswers(list(report), json({ ...report, state: 'corrected' }), list())
-  const { openDocument } = renderPage(<Page />)
+  const { openDocument } = renderPage(<ReportsPage />)
   expect(await screen.findByText('<b>Trop sombre</b>')).toBeVisible()
   await userEvent.click(screen.getByRole('button', { name: `${report.title}, page 3` }))
   expect(openDocument).toHaveBeenCalledWith(expect.objectContaining({ id: report.documentId, page: 3 }))
@@ -32,7 +27,7 @@ test('lists new reports, opens the document at its page, and saves a decision', 
 
 test('shows the reports in the state that the address names', async () => {
   const sent = networkAnswers(list())
-  renderPage(<Page />, '/admin/signalements?etat=closed')
+  renderPage(<ReportsPage />, '/admin/signalements?etat=closed')
   expect(await screen.findByText('Aucun signalement sans suite.')).toBeVisible()
   await userEvent.selectOptions(screen.getByLabelText('État'), 'Corrigé')
   expect(await screen.findByText('Aucun signalement corrigé.')).toBeVisible()
@@ -52,7 +47,7 @@ test('closes a selection at once, and everything of a network, after a question'
     json({ closed: 1 }),
     list(young),
   )
-  renderPage(<Page />)
+  renderPage(<ReportsPage />)
   expect(await screen.findAllByText('Compte récent')).toHaveLength(1)
   expect(screen.getByRole('button', { name: 'Fermer la sélection (0)' })).toBeDisabled()
   for (const id of ['a', 'b']) await userEvent.click(screen.getByLabelText(`Choisir : Sujet ${id}`))

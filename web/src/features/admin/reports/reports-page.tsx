@@ -6,12 +6,12 @@ import { api } from '#web/lib/api/api.ts'
 import { useAction } from '#web/lib/api/use-action.ts'
 import { formatMoment } from '#web/lib/moments.ts'
 import { Badge, Row } from '#web/ui/card.tsx'
-import { ConfirmButton, DialogButton, FormDialog } from '#web/ui/dialog-button.tsx'
+import { DialogButton, FormDialog } from '#web/ui/dialog-button.tsx'
 import { Failure } from '#web/ui/failure.tsx'
 import { Checkbox, SelectField, TextField } from '#web/ui/field.tsx'
 import { counted } from '../admin-texts.ts'
 import { type Column, DataList } from '../data-list.tsx'
-import { DocumentLink, RefreshButton, Tools } from '../list-parts.tsx'
+import { ConfirmAction, DocumentLink, RefreshButton, Tools } from '../list-parts.tsx'
 import { FilterField, useFilter } from '../list-search.tsx'
 
 const columns: readonly Column<Report>[] = [
@@ -110,39 +110,36 @@ export function ReportsPage() {
   )
 }
 
-function useClosing() {
-  return useAction(closeReports, {
-    done: ({ closed }) =>
-      closed === 0 ? 'Aucun signalement à fermer' : counted(closed, 'signalement fermé'),
-    failed: 'Erreur lors de la fermeture des signalements',
-  })
+const closing = {
+  route: closeReports,
+  confirm: 'Classer sans suite',
+  done: ({ closed }: { closed: number }) =>
+    closed === 0 ? 'Aucun signalement à fermer' : counted(closed, 'signalement fermé'),
+  failed: 'Erreur lors de la fermeture des signalements',
 }
 
 function CloseSelection({ ids }: { ids: readonly string[] }) {
-  const closing = useClosing()
   return (
-    <ConfirmButton
-      disabled={ids.length === 0 || closing.isPending}
+    <ConfirmAction
+      {...closing}
+      input={{ body: { ids: [...ids] } }}
+      disabled={ids.length === 0}
       title="Fermer la sélection"
-      confirm="Classer sans suite"
-      onConfirm={() => closing.mutate({ body: { ids: [...ids] } })}
       question={<p>{counted(ids.length, 'signalement')} : « Sans suite ».</p>}
     >
       Fermer la sélection ({ids.length})
-    </ConfirmButton>
+    </ConfirmAction>
   )
 }
 
 /** Closes what came from the same internet connection, which may be a whole school's. */
 function CloseNetwork({ report: { id, title } }: { report: Report }) {
-  const closing = useClosing()
   return (
-    <ConfirmButton
+    <ConfirmAction
+      {...closing}
+      input={{ body: { ids: [id], ofNetwork: true } }}
       aria-label={`Fermer tout de ce réseau : ${title}`}
-      disabled={closing.isPending}
       title="Fermer tout de ce réseau"
-      confirm="Classer sans suite"
-      onConfirm={() => closing.mutate({ body: { ids: [id], ofNetwork: true } })}
       question={
         <p>
           Tous les signalements nouveaux de la même connexion à Internet : « Sans suite ». Une école entière
@@ -151,7 +148,7 @@ function CloseNetwork({ report: { id, title } }: { report: Report }) {
       }
     >
       Tout de ce réseau
-    </ConfirmButton>
+    </ConfirmAction>
   )
 }
 

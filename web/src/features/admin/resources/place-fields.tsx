@@ -1,7 +1,14 @@
 import { useState } from 'react'
-import { listThemes, type Theme, type ThemeSlug, type TrackCode } from '#shared/catalogue/tracks.ts'
+import {
+  EXAM_SESSIONS,
+  type ExamSession,
+  listThemes,
+  type Theme,
+  type TrackCode,
+} from '#shared/catalogue/tracks.ts'
 import type { ManagedResource } from '#shared/domain/documents/document-input.ts'
-import { SelectField } from '#web/ui/field.tsx'
+import { resourceFieldLabels as labels } from '#shared/entities/resource.ts'
+import { SelectField, TextField } from '#web/ui/field.tsx'
 import { trackLabels } from '../admin-texts.ts'
 import styles from './resources.module.css'
 
@@ -10,7 +17,7 @@ type ChapterPlace = Pick<ManagedResource, 'track' | 'theme' | 'chapter'>
 export function PlaceFields({ values }: { values: ChapterPlace }) {
   const [place, setPlace] = useState<ChapterPlace>(values)
   const themes = listThemes(place.track)
-  const chapters = themes.find(({ slug }) => slug === place.theme)?.chapters ?? []
+  const themeAt = (wanted: string) => themes.find(({ slug }) => slug === wanted)
   return (
     <>
       <SelectField
@@ -26,7 +33,7 @@ export function PlaceFields({ values }: { values: ChapterPlace }) {
           name="theme"
           value={place.theme}
           choices={Object.fromEntries(themes.map(({ slug, title }) => [slug, title]))}
-          onChange={({ target }) => setPlace(inTheme(place, target.value as ThemeSlug))}
+          onChange={({ target }) => setPlace(firstPlace(place.track, themeAt(target.value)))}
         />
       </div>
       <div className={styles.twoColumns}>
@@ -34,7 +41,7 @@ export function PlaceFields({ values }: { values: ChapterPlace }) {
           label="Chapitre"
           name="chapter"
           value={place.chapter}
-          choices={chapters}
+          choices={themeAt(place.theme)?.chapters ?? []}
           onChange={({ target }) => setPlace({ ...place, chapter: target.value })}
         />
       </div>
@@ -42,10 +49,21 @@ export function PlaceFields({ values }: { values: ChapterPlace }) {
   )
 }
 
-function inTheme({ track }: ChapterPlace, slug: ThemeSlug): ChapterPlace {
-  return firstPlace(
-    track,
-    listThemes(track).find((theme) => theme.slug === slug),
+type YearFieldsProps = { year: string; session: ExamSession }
+
+export function YearFields({ year, session }: YearFieldsProps) {
+  return (
+    <>
+      <TextField
+        label={labels.year}
+        name="year"
+        inputMode="numeric"
+        maxLength={4}
+        required
+        defaultValue={year}
+      />
+      <SelectField label={labels.session} name="session" defaultValue={session} choices={EXAM_SESSIONS} />
+    </>
   )
 }
 

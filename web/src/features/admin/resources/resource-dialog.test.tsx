@@ -14,13 +14,12 @@ import {
   list,
   openForm,
   row,
-  search,
   second,
   showList,
   stored,
   values,
 } from '#web/features/admin/test-support/resources.tsx'
-import { json, noContent, problem } from '#web/test/answers.ts'
+import { json, problem } from '#web/test/answers.ts'
 import { keepSavedFiles } from '#web/test/browser-files.ts'
 
 describe('the form of a new resource', () => {
@@ -71,32 +70,23 @@ describe('the form of a new resource', () => {
     expect(sent.every(({ method }) => method === 'GET')).toBe(true)
   })
 
-  test('adds a resource, closes and returns to the button that opened it', async () => {
-    const sent = await showList(list([second]), fine, json(stored, 201), list([stored, second]))
-    await openForm()
-    await fillIn()
-    await userEvent.click(button('Ajouter la Ressource'))
-    expect(await screen.findByText('Ressource ajoutée avec succès')).toBeVisible()
-    expect(sent.find(({ method }) => method === 'POST')).toMatchObject({
-      address: '/api/admin/resources',
-      body: { ...EMPTY, title: 'Énoncé', file: FILE, isFree: false, thumbnail: null, captions: null },
-    })
-    expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
-    await waitFor(() => expect(row(stored.title)).toBeVisible())
-    expect(button('Ajouter')).toHaveFocus()
-  })
-
-  test('stays open on demand, empty again, and says that the resource was added', async () => {
-    const sent = await showList(list([second]), fine, json(stored, 201), list([stored, second]))
+  test('stays open and empty on demand; else it closes, and returns to the button that opened it', async () => {
+    const added = json(stored, 201)
+    const sent = await showList(list([second]), fine, added, list([second]), fine, added, list([stored]))
     await openForm()
     await fillIn()
     await userEvent.click(button('Enregistrer et ajouter une autre'))
-    await waitFor(() => expect(sent.filter(({ method }) => method === 'POST')).toHaveLength(1))
     expect(await screen.findByText('Ressource ajoutée avec succès')).toBeVisible()
     await waitFor(() => expect(values()).toEqual(EMPTY))
     expect(field('Titre')).toHaveFocus()
-    await userEvent.click(button('Fermer'))
-    expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+    await fillIn()
+    await userEvent.click(button('Ajouter la Ressource'))
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+    expect(row(stored.title)).toBeVisible()
+    expect(button('Ajouter')).toHaveFocus()
+    const resource = { title: 'Énoncé', file: FILE, isFree: false, thumbnail: null, captions: null }
+    const created = { address: '/api/admin/resources', body: { ...EMPTY, ...resource } }
+    expect(sent.filter(({ method }) => method === 'POST')).toMatchObject([created, created])
   })
 
   test('asks before it closes over typed values', async () => {
@@ -178,38 +168,21 @@ describe('the reference of a file', () => {
   })
 })
 
-describe('the list of resources', () => {
-  test('counts all resources that a search found, also in the heading', async () => {
-    const found = json({ items: [stored, second], nextCursor: null, total: 73 })
-    const sent = await showList(list([stored]), found)
-    await userEvent.type(search(), 'rc')
-    const text = '73 ressources trouvées pour « rc »'
-    expect(await screen.findByText(text, {}, { timeout: 4_000 })).toBeVisible()
-    expect(screen.getByRole('heading', { name: 'Ressources (73)' })).toBeVisible()
-    expect(sent.at(-1)?.address).toBe('/api/admin/resources?search=rc')
-    expect(sent).toHaveLength(2)
-  })
-
-  test('shows those in a state by the address, and saves them as a file', async () => {
-    const saved = keepSavedFiles()
-    const found = () => json({ items: [second], nextCursor: null, total: 1 })
-    const sent = await showList(list([stored, second]), found(), found())
-    await userEvent.selectOptions(screen.getByLabelText('Afficher'), 'Jamais ouvert depuis un an')
-    expect(await screen.findByRole('heading', { name: 'Ressources (1)' })).toBeVisible()
-    await userEvent.click(button('Cette liste (CSV)'))
-    await waitFor(() => expect(saved.length).toBe(1))
-    expect(sent.slice(1).map(({ address }) => address)).toEqual([
-      '/api/admin/resources?state=unopened',
-      '/api/admin/resources?state=unopened&limit=100',
-    ])
-  })
+test('the list of resources shows those in a state by the address, and saves them as a file', async () => {
+  const saved = keepSavedFiles()
+  const found = () => json({ items: [second], nextCursor: null, total: 1 })
+  const sent = await showList(list([stored, second]), found(), found())
+  await userEvent.selectOptions(screen.getByLabelText('Afficher'), 'Jamais ouvert depuis un an')
+  expect(await screen.findByRole('heading', { name: 'Ressources (1)' })).toBeVisible()
+  await userEvent.click(button('Cette liste (CSV)'))
+  await waitFor(() => expect(saved.length).toBe(1))
+  expect(sent.slice(1).map(({ address }) => address)).toEqual([
+    '/api/admin/resources?state=unopened',
+    '/api/admin/resources?state=unopened&limit=100',
+  ])
 })
-
-test.each([
-  ['is confirmed, loads the list again and is announced for 3 s', noContent],
-  ['is done also where a first answer was lost', problem('NOT_FOUND')],
-])('the deletion of a resource %s', async (_what, answer) => {
-  const sent = await showList(list([stored]), answer, list([]))
+test('the deletion of a resource is done also where a first answer was lost, and is announced for 3 s', async () => {
+  const sent = await showList(list([stored]), problem('NOT_FOUND'), list([]))
   const user = stopClock()
   await user.click(button(`Supprimer ${stored.title}`))
   await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Supprimer' }))

@@ -71,7 +71,13 @@ export function ResourceDialog({ editing, onClose }: ResourceDialogProps) {
           submitting="Enregistrement en cours..."
           isSubmitting={save.isPending}
           onSubmit={(body, intent) => save.mutate({ body, keepsOpen: intent === ADD_ANOTHER })}
-          message={save.error ? <SaveFault error={save.error} /> : added > 0 && !save.isPending && <Added />}
+          message={
+            save.error ? (
+              <SaveFault error={save.error} />
+            ) : (
+              added > 0 && !save.isPending && <Alert kind="success">{ADDED}</Alert>
+            )
+          }
           after={
             <Row>
               {!editing && (
@@ -100,10 +106,6 @@ export function ResourceDialog({ editing, onClose }: ResourceDialogProps) {
       )}
     </Dialog>
   )
-}
-
-function Added() {
-  return <Alert kind="success">{ADDED}</Alert>
 }
 
 function SaveFault({ error }: { error: Error }) {

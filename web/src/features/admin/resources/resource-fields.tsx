@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import * as v from 'valibot'
 import { fileTypeLabels, resourceTypeLabels } from '#shared/catalogue/subjects.ts'
-import { EXAM_SESSIONS, TRACK_CODES } from '#shared/catalogue/tracks.ts'
+import { TRACK_CODES } from '#shared/catalogue/tracks.ts'
 import { checkReference } from '#shared/contract/admin/documents.ts'
 import type { Input } from '#shared/contract/define-route.ts'
 import { isNullWhenEmpty, isYesOrNo, RESOURCE_COLUMNS } from '#shared/domain/csv/resource-csv.ts'
@@ -14,7 +14,7 @@ import { type FileType, resourceFieldLabels as labels } from '#shared/entities/r
 import { api } from '#web/lib/api/api.ts'
 import { serverNow } from '#web/lib/server-clock.ts'
 import { Checkbox, SelectField, TextField } from '#web/ui/field.tsx'
-import { firstPlace, PlaceFields } from './place-fields.tsx'
+import { firstPlace, PlaceFields, YearFields } from './place-fields.tsx'
 import styles from './resources.module.css'
 
 type ResourceFieldsProps = {
@@ -49,20 +49,7 @@ export function ResourceFields({ values, isReceived = false }: ResourceFieldsPro
       />
       <div className={styles.columns}>
         <PlaceFields values={values} />
-        <TextField
-          label={labels.year}
-          name="year"
-          inputMode="numeric"
-          maxLength={4}
-          required
-          defaultValue={values.year}
-        />
-        <SelectField
-          label={labels.session}
-          name="session"
-          defaultValue={values.session}
-          choices={EXAM_SESSIONS}
-        />
+        <YearFields year={values.year} session={values.session} />
         <SelectField
           label="Type de ressource"
           name="resourceType"
@@ -86,11 +73,7 @@ export function ResourceFields({ values, isReceived = false }: ResourceFieldsPro
           label="Fichier (URL ou ID Google Drive)"
           name="file"
           required
-          hint={
-            isFreeVideo
-              ? "L'adresse complète du fichier, son identifiant, une adresse YouTube, ou coming-soon s'il n'est pas encore prêt."
-              : "L'adresse complète du fichier, son identifiant, ou coming-soon s'il n'est pas encore prêt."
-          }
+          hint={`L'adresse complète du fichier, son identifiant, ${isFreeVideo ? 'une adresse YouTube, ' : ''}ou coming-soon s'il n'est pas encore prêt.`}
           defaultValue={values.file}
           type={type}
           isFile={(text) => parseFileReference(text, { isFreeVideo }) !== null}

@@ -1,4 +1,3 @@
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { FileUp, Pencil, Plus, Trash2 } from 'lucide-react'
 import { useRef } from 'react'
 import { fileTypeLabels, resourceTypeLabels } from '#shared/catalogue/subjects.ts'
@@ -12,16 +11,14 @@ import type { ManagedResource } from '#shared/domain/documents/document-input.ts
 import { counted } from '#web/features/admin/admin-texts.ts'
 import { CsvButton, type CsvExport } from '#web/features/admin/csv-export.tsx'
 import { CsvFileButton } from '#web/features/admin/csv-file-button.tsx'
-import { type Column, DataList } from '#web/features/admin/data-list.tsx'
-import { RefreshButton } from '#web/features/admin/list-parts.tsx'
+import { type Column, DataList, useList } from '#web/features/admin/data-list.tsx'
+import { ConfirmAction, RefreshButton } from '#web/features/admin/list-parts.tsx'
 import { FilterField, SearchTools, useFilter, useSearchTerm } from '#web/features/admin/list-search.tsx'
-import { api } from '#web/lib/api/api.ts'
 import { call } from '#web/lib/api/call.ts'
-import { useAction } from '#web/lib/api/use-action.ts'
 import { lazyComponent } from '#web/lib/loading/lazy-component.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Badge, Row, Stack } from '#web/ui/card.tsx'
-import { ConfirmButton, DialogButton } from '#web/ui/dialog-button.tsx'
+import { DialogButton } from '#web/ui/dialog-button.tsx'
 import { LazyPart } from '#web/ui/lazy-part.tsx'
 import { ResourceDialog } from './resource-dialog.tsx'
 import styles from './resources.module.css'
@@ -37,7 +34,7 @@ const csvColumns: CsvExport<ManagedResource>['columns'] = [
   ['Session', ({ session }) => session],
 ]
 
-export const resourceColumns: readonly Column<ManagedResource>[] = [
+const resourceColumns: readonly Column<ManagedResource>[] = [
   {
     title: 'Chapitre',
     className: styles.chapter,
@@ -72,14 +69,6 @@ const FAILURE_MS = 3_000
 
 function ResourceActions({ resource, isBusy }: { resource: ManagedResource; isBusy: boolean }) {
   const { id, title } = resource
-  const removal = useAction(deleteResource, {
-    isDeletion: true,
-    done: 'Ressource supprimée avec succès',
-    failed: () => ({
-      text: 'Une erreur est survenue lors de la suppression de la ressource',
-      ms: FAILURE_MS,
-    }),
-  })
   return (
     <div className={styles.actions}>
       <DialogButton
@@ -89,14 +78,21 @@ function ResourceActions({ resource, isBusy }: { resource: ManagedResource; isBu
       >
         Modifier
       </DialogButton>
-      <ConfirmButton
+      <ConfirmAction
+        route={deleteResource}
+        input={{ params: { id } }}
+        isDeletion
+        done="Ressource supprimée avec succès"
+        failed={() => ({
+          text: 'Une erreur est survenue lors de la suppression de la ressource',
+          ms: FAILURE_MS,
+        })}
         variant="danger"
         Icon={Trash2}
         label={`Supprimer ${title}`}
         disabled={isBusy}
         title="Supprimer la ressource"
         confirm="Supprimer"
-        onConfirm={() => removal.mutate({ params: { id } })}
         question={
           <>
             <p>Êtes-vous sûr de vouloir supprimer cette ressource ?</p>
@@ -112,10 +108,7 @@ export function ResourcesTab() {
   const search = useSearchTerm()
   const state = useFilter('state', { '': 'Toutes les ressources', ...resourceStateLabels }, '')
   const query = { search: search.term, state: state.choice || undefined }
-  const resources = useInfiniteQuery({
-    ...api(listResources).infiniteQueryOptions({ query }),
-    placeholderData: keepPreviousData,
-  })
+  const resources = useList(listResources, { query })
   const total = resources.data?.pages[0]?.total
   const isSettled = total !== undefined && !resources.isPlaceholderData
   const importHeading = useRef<HTMLHeadingElement>(null)

@@ -36,62 +36,43 @@ export const TypedSettings = v.pipe(
   v.transform((draft): v.InferInput<typeof SettingsFields> => {
     const text = (name: string) => (draft[name] ?? '').trim()
     const textOrNull = (name: string) => text(name) || null
+    /** Reads numbers as people write them: '1 250'. An empty text is no number. */
+    const numberOf = (name: string) => (text(name) === '' ? Number.NaN : numberIn(text(name)))
+    /** Reads some fields of a part, such as those of 'contact'. */
+    const part = <Name extends string, Value>(
+      path: string,
+      names: readonly Name[],
+      read: (name: string) => Value,
+    ) => Object.fromEntries(names.map((name) => [name, read(`${path}.${name}`)])) as Record<Name, Value>
     return {
-      priceDh: wholeNumberIn(text('priceDh')),
+      priceDh: numberOf('priceDh'),
       premiumValidUntil: textOrNull('premiumValidUntil'),
       exams: listExams(draft),
-      mockExamMinutes: Object.fromEntries(
-        TRACK_CODES.map((code) => [code, wholeNumberIn(text(`mockExamMinutes.${code}`))]),
-      ),
-      contact: {
-        email: text('contact.email'),
-        phone: text('contact.phone'),
-        whatsapp: text('contact.whatsapp'),
-        socialUrl: text('contact.socialUrl'),
-        availability: text('contact.availability'),
-      },
+      mockExamMinutes: part('mockExamMinutes', TRACK_CODES, numberOf),
+      contact: part('contact', ['email', 'phone', 'whatsapp', 'socialUrl', 'availability'], text),
       payment: {
-        bank: {
-          name: text('payment.bank.name'),
-          holder: text('payment.bank.holder'),
-          account: text('payment.bank.account'),
-        },
+        bank: part('payment.bank', ['name', 'holder', 'account'], text),
         agencies: [text('payment.agencies.0'), text('payment.agencies.1')],
       },
-      claims: {
-        subjects: wholeNumberIn(text('claims.subjects')),
-        resources: wholeNumberIn(text('claims.resources')),
-        yearsOfExperience: wholeNumberIn(text('claims.yearsOfExperience')),
-      },
+      claims: part('claims', ['subjects', 'resources', 'yearsOfExperience'], numberOf),
       inboxFolder: textOrNull('inboxFolder'),
       acceptsQuestions: text('acceptsQuestions') === 'true',
       announcement:
         text('announcement.text') === ''
           ? null
           : {
-              text: text('announcement.text'),
+              ...part('announcement', ['text', 'from', 'until'], text),
               short: text('announcement.short') || undefined,
               page: sitePathIn(text('announcement.page')),
-              from: text('announcement.from'),
-              until: text('announcement.until'),
             },
       privacy: {
-        controller: text('privacy.controller'),
-        address: textOrNull('privacy.address'),
-        contact: textOrNull('privacy.contact'),
-        authority: text('privacy.authority'),
-        declaration: textOrNull('privacy.declaration'),
-        transfer: textOrNull('privacy.transfer'),
+        ...part('privacy', ['controller', 'authority'], text),
+        ...part('privacy', ['address', 'contact', 'declaration', 'transfer'], textOrNull),
       },
     }
   }),
   SettingsFields,
 )
-
-/** Reads numbers as people write them: '1 250'. An empty text is no number. */
-function wholeNumberIn(text: string): number {
-  return text === '' ? Number.NaN : numberIn(text)
-}
 
 /** Reads a page of this site as it is copied from the browser, or as a path. */
 function sitePathIn(text: string): string | undefined {

@@ -77,9 +77,7 @@ function ChangedElsewhere({ form: { base, draft, changedElsewhere, saving } }: {
   return (
     <>
       {saving.error && !isRefused && (
-        <Alert kind="error">
-          <p>Les paramètres n'ont pas été enregistrés. {failureText(saving.error, '')}</p>
-        </Alert>
+        <Alert kind="error">{`Les paramètres n'ont pas été enregistrés. ${failureText(saving.error, '')}`}</Alert>
       )}
       {(isRefused || changedElsewhere.length > 0) && (
         <Alert kind={isRefused ? 'error' : 'info'}>
@@ -149,10 +147,18 @@ function fieldProps({ draft, faults, change }: SettingsFormState, name: string) 
   }
 }
 
-export function PartFields({ form, part }: FieldsProps & { part: string }) {
-  return Object.keys(settingsFields)
-    .filter((name) => name === part || name.startsWith(`${part}.`))
-    .map((name) => <TextField key={name} {...fieldProps(form, name)} />)
+type PartSectionProps = FieldsProps & Omit<SectionProps, 'children'> & { part: string }
+
+/** The settings under one path, or the one with it, each in a line of text. */
+export function PartSection({ form, part, ...section }: PartSectionProps) {
+  const names = Object.keys(settingsFields).filter((name) => name === part || name.startsWith(`${part}.`))
+  return (
+    <SettingsSection {...section}>
+      {names.map((name) => (
+        <TextField key={name} {...fieldProps(form, name)} />
+      ))}
+    </SettingsSection>
+  )
 }
 
 type OfferFieldsProps = FieldsProps & {

@@ -95,23 +95,6 @@ test('shows faults while typing, and keeps the last valid preview', async () => 
   expect(saved).toEqual([])
 })
 
-test('settings that another owner stored appear in unchanged fields; typed text stays and can be saved', async () => {
-  const { saved, storeElsewhere } = aStore()
-  open()
-  await type('Prix (DH)', '300')
-  storeElsewhere({ priceDh: 280, claims: { ...sampleSettings.claims, subjects: 120 } })
-  await press('Enregistrer')
-  const alert = await screen.findByRole('alert')
-  await waitFor(() => expect(alert).toHaveTextContent('Prix (DH) : 280 (votre saisie est gardée : 300)'))
-  expect(alert).toHaveTextContent("Sujets d'examen : 120")
-  expect(await field('Prix (DH)')).toHaveValue('300')
-  expect(await field("Sujets d'examen")).toHaveValue('120')
-  await press('Enregistrer')
-  await waitFor(() => expect(saved).toHaveLength(1))
-  expect(saved[0]).toMatchObject({ priceDh: 300, claims: { subjects: 120 }, version: 2 })
-  expect(screen.queryByRole('alert')).not.toBeInTheDocument()
-})
-
 test('saves nothing while a date cannot be read', async () => {
   const { saved } = aStore()
   open()

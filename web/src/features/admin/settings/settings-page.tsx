@@ -10,7 +10,7 @@ import {
   AnnouncementFields,
   ExamFields,
   OfferFields,
-  PartFields,
+  PartSection,
   type PreviewPart,
   QuestionFields,
   SettingsForm,
@@ -57,18 +57,18 @@ function AllSettings({ stored, Preview }: SettingsPageProps & { stored: ManagedS
       <SettingsSection title="Dates des examens" preview={preview('exams')}>
         <ExamFields form={form} />
       </SettingsSection>
-      <SettingsSection
+      <PartSection
+        form={form}
+        part="mockExamMinutes"
         title="Durée des examens blancs"
         intro="De 5 à 480 minutes. Un examen qui a commencé garde sa durée."
-      >
-        <PartFields form={form} part="mockExamMinutes" />
-      </SettingsSection>
-      <SettingsSection
+      />
+      <PartSection
+        form={form}
+        part="inboxFolder"
         title="Dossier de réception"
         intro="Les fichiers que vous y déposez vous attendent à la page Fichiers reçus. Seuls les propriétaires voient ce réglage."
-      >
-        <PartFields form={form} part="inboxFolder" />
-      </SettingsSection>
+      />
       <SettingsSection
         title="Questions des élèves"
         intro="500 caractères, cinq questions en attente par élève. Désactivées, elles ne paraissent nulle part, ni les réponses publiées."
@@ -82,18 +82,15 @@ function AllSettings({ stored, Preview }: SettingsPageProps & { stored: ManagedS
       >
         <AnnouncementFields form={form} />
       </SettingsSection>
-      <SettingsSection title="Contact" preview={preview('contact')}>
-        <PartFields form={form} part="contact" />
-      </SettingsSection>
-      <SettingsSection title="Moyens de paiement" preview={preview('payment')}>
-        <PartFields form={form} part="payment" />
-      </SettingsSection>
-      <SettingsSection title="Chiffres de la page d'accueil" preview={preview('claims')}>
-        <PartFields form={form} part="claims" />
-      </SettingsSection>
-      <SettingsSection title="Données personnelles">
-        <PartFields form={form} part="privacy" />
-      </SettingsSection>
+      <PartSection form={form} part="contact" title="Contact" preview={preview('contact')} />
+      <PartSection form={form} part="payment" title="Moyens de paiement" preview={preview('payment')} />
+      <PartSection
+        form={form}
+        part="claims"
+        title="Chiffres de la page d'accueil"
+        preview={preview('claims')}
+      />
+      <PartSection form={form} part="privacy" title="Données personnelles" />
     </SettingsForm>
   )
 }

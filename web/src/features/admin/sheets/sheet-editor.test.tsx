@@ -3,24 +3,18 @@ import { userEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { sampleSheet } from '#shared/entities/sheet.ts'
 import { renderText } from '#shared/writing/render-text.ts'
-import { withQueries } from '#web/lib/api/page-queries.tsx'
-import { authStore } from '#web/lib/auth/auth-state.ts'
-import { aProfile, json, networkAnswers, problem } from '#web/test/answers.ts'
+import { json, networkAnswers, problem } from '#web/test/answers.ts'
 import { renderPage } from '#web/test/render-page.tsx'
 import { insertPart, lineAt, SHEET_PARTS } from './sheet-draft.ts'
 import { SheetsPage } from './sheets-page.tsx'
 
-const Page = withQueries(SheetsPage)
 const { track, theme, chapter, version, updatedAt } = sampleSheet
 const EDITOR = `/admin/fiches?chapitre=${track}/${theme}/1`
 const sheet = (markdown: string, changes: object = {}) =>
   json({ markdown, html: '', version, updatedAt, ...changes })
 const none = () => sheet('', { version: null, updatedAt: null })
 
-beforeEach(() => {
-  sessionStorage.clear()
-  authStore.dispatch({ type: 'opened', sessionId: 's', profile: aProfile({ isAdmin: true }) })
-})
+beforeEach(() => sessionStorage.clear())
 
 const field = () => screen.findByLabelText('Texte de la fiche')
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
@@ -32,7 +26,7 @@ async function write(text: string) {
 
 test('lists the chapters of a track with what is written', async () => {
   networkAnswers(json({ items: [{ track, theme, chapter, updatedAt }] }))
-  renderPage(<Page />, '/admin/fiches')
+  renderPage(<SheetsPage />, '/admin/fiches')
   const row = within(await screen.findByRole('row', { name: new RegExp(`^${chapter} Ondes`) }))
   expect(row.getByText(/^Écrite, /)).toBeVisible()
   expect(row.getByRole('link', { name: `Modifier : ${chapter}` })).toHaveAttribute('href', EDITOR)
@@ -44,7 +38,7 @@ test('lists the chapters of a track with what is written', async () => {
 describe('the editor', () => {
   test('shows a formula and the line of a wrong one, and leads there', async () => {
     networkAnswers(none())
-    renderPage(<Page />, EDITOR)
+    renderPage(<SheetsPage />, EDITOR)
     await write('Soit $v$\n\n$\\foo$')
     const preview = within(screen.getByRole('region', { name: 'Aperçu' }))
     expect(await preview.findByRole('alert')).toHaveTextContent('Ligne 3 : Commande inconnue : \\foo')
@@ -57,7 +51,7 @@ describe('the editor', () => {
 
   test('publishes, then removes after a question', async () => {
     const sent = networkAnswers(none(), sheet('**Fait**'), sheet('**Fait**'), none(), none())
-    renderPage(<Page />, EDITOR)
+    renderPage(<SheetsPage />, EDITOR)
     expect(await screen.findByText(/n'a pas encore de fiche/)).toBeVisible()
     await write('**Fait**')
     await press('Publier la fiche')
@@ -73,7 +67,7 @@ describe('the editor', () => {
 
   test('keeps a text that is not published, and says so in the list', async () => {
     networkAnswers(none(), json({ items: [] }), none())
-    renderPage(<Page />, EDITOR)
+    renderPage(<SheetsPage />, EDITOR)
     await write('À moi')
     await userEvent.click(screen.getByRole('link', { name: 'Toutes les fiches' }))
     const row = within(await screen.findByRole('row', { name: new RegExp(`^${chapter} Ondes`) }))
@@ -89,7 +83,7 @@ describe('the editor', () => {
     const other = () => sheet('Le sien', { version: 'v-2' })
     const mine = () => sheet('Le mien', { version: 'v-3' })
     const sent = networkAnswers(sheet('Avant'), problem('CONFLICT'), other(), mine(), mine())
-    renderPage(<Page />, EDITOR)
+    renderPage(<SheetsPage />, EDITOR)
     await write('Le mien')
     await press('Publier la fiche')
     expect(await screen.findByText(/a été modifiée ailleurs/)).toBeVisible()

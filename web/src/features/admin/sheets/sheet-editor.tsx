@@ -105,9 +105,7 @@ function SheetForm({ place, stored }: { place: SheetPlace; stored: ManagedSheet 
               )}
             </Field>
             {saving.error && !isRefused && (
-              <Alert kind="error">
-                <p>La fiche n'a pas été publiée. {failureText(saving.error, '')}</p>
-              </Alert>
+              <Alert kind="error">{`La fiche n'a pas été publiée. ${failureText(saving.error, '')}`}</Alert>
             )}
             <Row>
               <Button type="submit" disabled={!isTyped || isEmpty || other !== null}>

@@ -32,17 +32,11 @@ export const fine = json({ outcome: 'unknown', name: null, size: null })
 export const row = (title: string) => screen.getByRole('row', { name: new RegExp(title) })
 export const button = (name: string | RegExp) => screen.getByRole('button', { name })
 export const field = (name: string | RegExp) => screen.getByLabelText(name)
-export const search = () => screen.getByPlaceholderText('Rechercher une ressource...')
 
-export async function showTab(...answers: (Response | Error)[]) {
+export async function showList(...answers: (Response | Error)[]) {
   const sent = networkAnswers(...answers)
   renderPage(<ResourcesTab />, '/admin/ressources')
   await screen.findByRole('heading', { name: 'Importer des ressources' }, { timeout: 4_000 })
-  return sent
-}
-
-export async function showList(...answers: (Response | Error)[]) {
-  const sent = await showTab(...answers)
   await screen.findByRole('table')
   return sent
 }

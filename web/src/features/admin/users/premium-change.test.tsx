@@ -23,14 +23,6 @@ import { UsersTab } from './users-tab.tsx'
 describe('the change of Premium', () => {
   const premium = () => json({ ...student, isPremium: true })
 
-  test('is confirmed by the stored account that the server answers', async () => {
-    const sent = await showList(list([student]), premium())
-    await press('Rendre Premium')
-    expect(await screen.findByText(`${student.email} : statut Premium confirmé`)).toBeVisible()
-    expect(sent.slice(1).map(({ method, body }) => [method, body])).toEqual([['PUT', { isPremium: true }]])
-    expect(screen.getByRole('button', { name: 'Rendre Gratuit' })).toBeEnabled()
-  })
-
   test('by one tap can be taken back in the row for ten seconds', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     const sent = await showList(list([student]), premium(), json(student), premium())
@@ -82,40 +74,6 @@ describe('the change of Premium', () => {
     expect(await screen.findByText(text)).toBeVisible()
     expect(sent.slice(1).map(({ method }) => method)).toEqual(['PUT', 'GET'])
   })
-})
-
-test('the payment is saved with an end date and shown in the row', async () => {
-  const stored = json({ ...payer, id: student.id, email: student.email })
-  const sent = await showList(list([student]), stored)
-  await opens('Paiement')
-  const until = dialog().getByLabelText('Date de fin')
-  await userEvent.clear(until)
-  await userEvent.type(until, '2099-07-10')
-  await userEvent.selectOptions(dialog().getByLabelText('Moyen de paiement'), 'Espèces')
-  await userEvent.type(dialog().getByLabelText('Référence'), 'R-12')
-  await userEvent.click(dialog().getByRole('button', { name: 'Enregistrer' }))
-  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
-  const payment = { amount: 250, means: 'Espèces', reference: 'R-12' }
-  expect(sent[1]).toMatchObject({ method: 'PUT', body: { isPremium: true, until: '2099-07-10', payment } })
-  expect(row(student.email)).toHaveTextContent('250 DH, Espèces, réf. R-12')
-  expect(screen.getByText(`${student.email} : statut Premium confirmé`)).toBeVisible()
-})
-
-test('Premium with a held payment is taken after the question what becomes of the money', async () => {
-  const paying = { ...payer, heldDh: 250 }
-  const sent = await showList(list([paying]), json({ ...paying, isPremium: false, heldDh: 0 }))
-  await press('Rendre Gratuit')
-  await screen.findByRole('dialog')
-  const money = await dialog().findByLabelText('Que devient le paiement de 250 DH ?')
-  expect([...money.querySelectorAll('option')].map(({ text }) => text)).toEqual([
-    'Gardé',
-    'Rendu',
-    'Jamais reçu',
-  ])
-  await userEvent.selectOptions(money, 'Rendu')
-  await userEvent.click(dialog().getByRole('button', { name: 'Rendre Gratuit' }))
-  expect(await screen.findByText(`${payer.email} : statut Gratuit confirmé`)).toBeVisible()
-  expect(sent[1]).toMatchObject({ method: 'PUT', body: { isPremium: false, money: 'refunded' } })
 })
 
 test('another payment takes Arabic digits, and is the same one when it is sent again', async () => {

@@ -14,6 +14,12 @@ export function premiumLabel(isPremium: boolean): string {
   return isPremium ? 'Premium' : 'Gratuit'
 }
 
+/** Returns what shows an account in every list as it is now stored; null removes it. */
+export function useRowChange(): (id: string, stored: UserView | null) => void {
+  const client = useQueryClient()
+  return (id, stored) => changeListed<UserView>(client, listUsers, (listed) => listed.id === id, stored)
+}
+
 /**
  * Gives, changes or takes Premium. The list shows the account as it is stored, and `onResult` receives a message that
  * compares it with the request. Where the answer to a change of status was lost, the account is read again.
@@ -22,9 +28,9 @@ export function usePremiumChange(
   { id, email, isPremium }: UserView,
   onResult: (result: Toast | null) => void,
 ) {
-  const client = useQueryClient()
+  const changeRow = useRowChange()
   const show = (stored: UserView, expected: boolean) => {
-    changeListed<UserView>(client, listUsers, (user) => user.id === stored.id, stored)
+    changeRow(stored.id, stored)
     onResult(comparison(email, expected, stored.isPremium))
   }
   const verify = async (expected: boolean, failure: Toast) => {

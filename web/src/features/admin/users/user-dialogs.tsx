@@ -6,14 +6,13 @@ import { ConfirmDialog } from '#web/ui/dialog-button.tsx'
 import { LazyDialog } from '#web/ui/lazy-part.tsx'
 
 const BlockDialog = lazyComponent(async () => (await import('../blocked/block-dialog.tsx')).BlockDialog)
-const SessionDialog = lazyComponent(async () => (await import('./session-dialog.tsx')).SessionDialog)
-const PaymentDialog = lazyComponent(async () => (await import('./payment-dialog.tsx')).PaymentDialog)
-
+const PaymentDialog = lazyComponent(async () => (await import('./payment-dialogs.tsx')).PaymentDialog)
 const OtherPaymentDialog = lazyComponent(
-  async () => (await import('./other-payment-dialog.tsx')).OtherPaymentDialog,
+  async () => (await import('./payment-dialogs.tsx')).OtherPaymentDialog,
 )
-const MoveDialog = lazyComponent(async () => (await import('./move-dialog.tsx')).MoveDialog)
-const RevocationDialog = lazyComponent(async () => (await import('./revocation-dialog.tsx')).RevocationDialog)
+const MoveDialog = lazyComponent(async () => (await import('./account-dialogs.tsx')).MoveDialog)
+const RevocationDialog = lazyComponent(async () => (await import('./account-dialogs.tsx')).RevocationDialog)
+const SessionDialog = lazyComponent(async () => (await import('./account-dialogs.tsx')).SessionDialog)
 
 export type UserDialog = 'delete' | 'payment' | 'otherPayment' | 'move' | 'revoke' | 'session' | 'block'
 
@@ -54,17 +53,10 @@ export function UserDialogs({ dialog, user, onClose, onDelete, onBlocked, onRevo
   )
 }
 
-const DELETION_FAILED = "Une erreur est survenue lors de la suppression de l'utilisateur"
-const DELETION_FAILURE_MS = 5_000
-
-export function deletionFailure(error: Error): { text: string; ms: number } {
-  return { text: deletionFailureText(error), ms: DELETION_FAILURE_MS }
-}
-
-function deletionFailureText(error: Error): string {
+export function deletionFailure(error: Error): string {
   const code = refusalCodeOf(error)
   if (code === 'AUTHENTICATION_REQUIRED' || code === 'SESSION_INACTIVE') return 'Session non trouvée'
   if (code !== null) return `Erreur lors de la suppression : ${detailOf(error, code)}`
   const hint = troubleHint(error)
-  return hint ? `${DELETION_FAILED}. ${hint}` : DELETION_FAILED
+  return `Une erreur est survenue lors de la suppression de l'utilisateur${hint ? `. ${hint}` : ''}`
 }

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
 import {
   ArrowLeftRight,
   ArrowRightLeft,
@@ -12,9 +11,8 @@ import {
   UserX,
 } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
-import { deleteUser, getUser, listUsers } from '#shared/contract/admin/users.ts'
+import { deleteUser, getUser } from '#shared/contract/admin/users.ts'
 import type { UserView } from '#shared/entities/user.ts'
-import { changeListed } from '#web/lib/api/api.ts'
 import { refusalCodeOf } from '#web/lib/api/failure.ts'
 import { useAction } from '#web/lib/api/use-action.ts'
 import { untilText } from '#web/lib/format.ts'
@@ -26,32 +24,31 @@ import { Badge, classNames } from '#web/ui/card.tsx'
 import { useClosing } from '#web/ui/disclosure.ts'
 import { paymentText, USERS_FAILED } from '../admin-texts.ts'
 import { Address, OnPhone } from '../list-parts.tsx'
-import { premiumLabel, usePremiumChange } from './premium-change.ts'
+import { premiumLabel, usePremiumChange, useRowChange } from './premium-change.ts'
 import { deletionFailure, type UserDialog, UserDialogs } from './user-dialogs.tsx'
 import styles from './users-tab.module.css'
 
 export function UserRow({ user }: { user: UserView }) {
   const { id, email, isPremium, isAdmin, createdAt, heldDh } = user
   const [dialog, setDialog] = useState<UserDialog | null>(null)
-  const client = useQueryClient()
   const isOver = useIsOfferOver()
-  const changeRow = (changed: UserView | null) =>
-    changeListed<UserView>(client, listUsers, (listed) => listed.id === id, changed)
+  const changeRow = useRowChange()
+  const show = (changed: UserView | null) => changeRow(id, changed)
   const premium = usePremiumChange(user, showToast)
   const undo = useUndo(user)
   const refresh = useAction(getUser, {
-    onSuccess: changeRow,
+    onSuccess: show,
     failed: (error) => {
       if (refusalCodeOf(error) !== 'NOT_FOUND') return { text: USERS_FAILED }
-      changeRow(null)
+      show(null)
       return { text: `${email} : ce compte n'existe plus` }
     },
   })
   const deletion = useAction(deleteUser, {
     isDeletion: true,
     done: 'Utilisateur supprimé avec succès',
-    onSuccess: () => changeRow(null),
-    failed: deletionFailure,
+    onSuccess: () => show(null),
+    failed: (error) => ({ text: deletionFailure(error), ms: 5_000 }),
   })
   const isBusy = premium.isPending || refresh.isPending || deletion.isPending
   const progress = premium.isPending ? 'Mise à jour...' : deletion.isPending ? 'Suppression...' : null
@@ -68,6 +65,18 @@ export function UserRow({ user }: { user: UserView }) {
     },
   }
   const reload = { label: 'Rafraîchir cet utilisateur', onChoose: () => refresh.mutate({ params: { id } }) }
+  const opens = (chosen: UserDialog) => () => setDialog(chosen)
+  const move = { label: 'Déplacer vers un autre compte', Icon: ArrowRightLeft, onChoose: opens('move') }
+  const actions: Action[] = [
+    { ...toggle, Icon: ArrowLeftRight, isPhoneOnly: true },
+    { label: 'Paiement', Icon: Banknote, onChoose: opens('payment') },
+    { label: 'Autre paiement', Icon: HandCoins, onChoose: opens('otherPayment') },
+    ...(isPremium ? [move] : []),
+    { label: 'Session', Icon: Unplug, onChoose: opens('session') },
+    { ...reload, Icon: RefreshCw, isPhoneOnly: true },
+    { label: 'Bloquer', Icon: UserX, onChoose: opens('block') },
+    { label: 'Supprimer', Icon: Trash2, onChoose: opens('delete'), isPhoneOnly: true, isDangerous: true },
+  ]
 
   return (
     <tr aria-busy={isBusy}>
@@ -115,38 +124,11 @@ export function UserRow({ user }: { user: UserView }) {
           {!isAdmin && (
             <>
               <span className={styles.wideOnly}>
-                <Button variant="danger" disabled={isBusy} onClick={() => setDialog('delete')}>
+                <Button variant="danger" disabled={isBusy} onClick={opens('delete')}>
                   {deletion.isPending ? progress : 'Supprimer'}
                 </Button>
               </span>
-              <ActionMenu
-                label="Autres actions"
-                disabled={isBusy}
-                actions={[
-                  { ...toggle, Icon: ArrowLeftRight, isPhoneOnly: true },
-                  { label: 'Paiement', Icon: Banknote, onChoose: () => setDialog('payment') },
-                  { label: 'Autre paiement', Icon: HandCoins, onChoose: () => setDialog('otherPayment') },
-                  ...(isPremium
-                    ? [
-                        {
-                          label: 'Déplacer vers un autre compte',
-                          Icon: ArrowRightLeft,
-                          onChoose: () => setDialog('move'),
-                        },
-                      ]
-                    : []),
-                  { label: 'Session', Icon: Unplug, onChoose: () => setDialog('session') },
-                  { ...reload, Icon: RefreshCw, isPhoneOnly: true },
-                  { label: 'Bloquer', Icon: UserX, onChoose: () => setDialog('block') },
-                  {
-                    label: 'Supprimer',
-                    Icon: Trash2,
-                    onChoose: () => setDialog('delete'),
-                    isPhoneOnly: true,
-                    isDangerous: true,
-                  },
-                ]}
-              />
+              <ActionMenu label="Autres actions" disabled={isBusy} actions={actions} />
             </>
           )}
         </div>
@@ -156,7 +138,7 @@ export function UserRow({ user }: { user: UserView }) {
             user={user}
             onClose={() => setDialog(null)}
             onDelete={() => deletion.mutate({ params: { id } })}
-            onBlocked={() => changeRow(null)}
+            onBlocked={() => show(null)}
             onRevoke={(money) => premium.change({ isPremium: false, money })}
           />
         )}

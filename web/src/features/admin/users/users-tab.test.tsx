@@ -68,10 +68,8 @@ describe('the search of users', () => {
     window.history.back()
     expect(sent).toHaveLength(1)
   })
-})
 
-describe('a part of the list', () => {
-  test('is chosen in the address, beside the search, and exported as it is shown', async () => {
+  test('of a part is chosen in the address, beside the search, and exported as it is shown', async () => {
     const saved = keepSavedFiles()
     const last = list([{ ...payer, payment: null }])
     const sent = networkAnswers(list([student]), list([payer]), list([payer], 'abc'), last)
@@ -93,14 +91,6 @@ describe('a part of the list', () => {
     const lines = (await saved[0]?.text())?.split('\r\n')
     expect(lines?.[1]).toBe(`${payer.email};Premium;10 juillet 2026;250;Espèces;R-12;04/03/2026`)
     expect(lines).toHaveLength(3)
-  })
-
-  test('is that of the address, like the term of the search', async () => {
-    const sent = networkAnswers(list([student]))
-    renderPage(<UsersTab />, '/admin?q=eleve&state=request')
-    expect(await screen.findByLabelText('Afficher')).toHaveDisplayValue('Demande en attente')
-    expect(screen.getByRole('searchbox')).toHaveValue('eleve')
-    expect(sent.map(({ address }) => address)).toEqual(['/api/admin/users?search=eleve&state=request'])
   })
 })
 
@@ -137,18 +127,6 @@ describe('the deletion of an account', () => {
     await passes(400)
     expect(screen.queryByRole('alert')).not.toBeInTheDocument()
   })
-})
-
-test('the session of an account is shown, then released', async () => {
-  const active = { active: true, lastActive: '2026-03-04T12:00:00.000Z', secondsLeft: 42 }
-  const none = { active: false, lastActive: null, secondsLeft: null }
-  const sent = await showList(list([student]), json(active), noContent, json(none))
-  await opens('Session')
-  expect(await dialog().findByText(/^Session active : .* après 42 s sans activité\.$/)).toBeVisible()
-  await userEvent.click(dialog().getByRole('button', { name: 'Libérer la session' }))
-  expect(await screen.findByText(`${student.email} : session libérée`)).toBeVisible()
-  expect(sent[2]).toMatchObject({ method: 'DELETE', address: `/api/admin/users/${student.id}/session` })
-  expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
 })
 
 test('the blocking of an account requires a reason, then removes the account from the list', async () => {

@@ -1,8 +1,6 @@
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { listUsers } from '#shared/contract/admin/users.ts'
 import { type UserState, userStateLabels } from '#shared/domain/premium/user-state.ts'
 import type { UserView } from '#shared/entities/user.ts'
-import { api } from '#web/lib/api/api.ts'
 import { call } from '#web/lib/api/call.ts'
 import { troubleHint } from '#web/lib/api/failure.ts'
 import { formatCalendarDay } from '#web/lib/format.ts'
@@ -12,7 +10,7 @@ import { Alert } from '#web/ui/status.tsx'
 import { Table } from '#web/ui/table.tsx'
 import { counted, USERS_FAILED } from '../admin-texts.ts'
 import { CsvButton, type CsvExport } from '../csv-export.tsx'
-import { DataList } from '../data-list.tsx'
+import { DataList, useList } from '../data-list.tsx'
 import { RefreshButton } from '../list-parts.tsx'
 import { FilterField, SearchTools, useFilter, useSearchTerm } from '../list-search.tsx'
 import { OfferNotice } from '../notices.tsx'
@@ -50,10 +48,7 @@ export function UsersTab() {
   const search = useSearchTerm()
   const state = useFilter('state', { '': 'Tous les comptes', ...userStateLabels }, '')
   const choice: Choice = { search: search.term, state: state.choice || undefined }
-  const users = useInfiniteQuery({
-    ...api(listUsers).infiniteQueryOptions({ query: choice }),
-    placeholderData: keepPreviousData,
-  })
+  const users = useList(listUsers, { query: choice })
   const total = users.data?.pages[0]?.total
   return (
     <DataList

@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import type { WatchedAccount } from '#shared/contract/admin/security.ts'
-import { json, networkAnswers, noContent } from '#web/test/answers.ts'
+import { json, networkAnswers } from '#web/test/answers.ts'
 import { renderPage } from '#web/test/render-page.tsx'
 import { letterTo, WatchPage, watchSentence } from './watch-page.tsx'
 
@@ -69,15 +69,4 @@ test('offers no block of an admin, which the server refuses', async () => {
   renderPage(<WatchPage />)
   expect(await screen.findAllByRole('button', { name: 'Terminer les sessions' })).toHaveLength(2)
   expect(screen.getAllByRole('button', { name: 'Bloquer' })).toHaveLength(1)
-})
-
-test('ends the sessions of an account after a question', async () => {
-  const sent = networkAnswers(json({ items: [account] }), noContent)
-  renderPage(<WatchPage />)
-  await userEvent.click(await screen.findByRole('button', { name: 'Terminer les sessions' }))
-  expect(sent).toHaveLength(1)
-  await userEvent.click(screen.getByRole('button', { name: 'Terminer' }))
-  expect(await screen.findByText(`${account.email} : sessions terminées`)).toBeVisible()
-  const address = `/api/admin/users/${account.userId}/sign-outs`
-  expect(sent[1]).toMatchObject({ method: 'POST', address })
 })

@@ -4,23 +4,21 @@ import { listWatched, type WatchedAccount } from '#shared/contract/admin/securit
 import { endUserSignIns } from '#shared/contract/admin/users.ts'
 import { daysBefore } from '#shared/domain/days/moroccan-day.ts'
 import { api } from '#web/lib/api/api.ts'
-import { useAction } from '#web/lib/api/use-action.ts'
 import { formatCalendarDay } from '#web/lib/format.ts'
 import { moroccanToday } from '#web/lib/settings.ts'
 import { ExternalButtonLink } from '#web/ui/button.tsx'
 import { Card, Row } from '#web/ui/card.tsx'
-import { ConfirmButton, DialogButton } from '#web/ui/dialog-button.tsx'
+import { DialogButton } from '#web/ui/dialog-button.tsx'
 import { counted } from '../admin-texts.ts'
 import { BlockDialog } from '../blocked/block-dialog.tsx'
 import { type Column, DataList, DataTable } from '../data-list.tsx'
 import styles from '../list-parts.module.css'
-import { Address, ChartFigures, PeriodField, RefreshButton, Tools } from '../list-parts.tsx'
+import { Address, ChartFigures, ConfirmAction, PeriodField, RefreshButton, Tools } from '../list-parts.tsx'
 
 const PERIODS = [7, 30, 90] as const
-type Period = (typeof PERIODS)[number]
 
 export function WatchPage() {
-  const [days, setDays] = useState<Period>(7)
+  const [days, setDays] = useState<(typeof PERIODS)[number]>(7)
   const watched = useQuery({
     ...api(listWatched).queryOptions({ query: { days } }),
     placeholderData: keepPreviousData,
@@ -61,10 +59,6 @@ type AccountProps = { account: WatchedAccount; days: number; onBlocked: () => vo
 
 function Account({ account, days, onBlocked }: AccountProps) {
   const { userId, email, isAdmin } = account
-  const ending = useAction(endUserSignIns, {
-    done: `${email} : sessions terminées`,
-    failed: 'Erreur lors de la fin des sessions',
-  })
   return (
     <Card>
       <h3>
@@ -76,11 +70,14 @@ function Account({ account, days, onBlocked }: AccountProps) {
         <ExternalButtonLink variant="secondary" href={letterTo(account)}>
           Écrire
         </ExternalButtonLink>
-        <ConfirmButton
-          disabled={ending.isPending}
+        <ConfirmAction
+          route={endUserSignIns}
+          input={{ params: { id: userId } }}
+          done={`${email} : sessions terminées`}
+          failed="Erreur lors de la fin des sessions"
+          pending="Déconnexion en cours..."
           title="Terminer les sessions"
           confirm="Terminer"
-          onConfirm={() => ending.mutate({ params: { id: userId } })}
           question={
             <p>
               Tous les appareils de <strong>{email}</strong> seront déconnectés. L'élève se reconnecte avec
@@ -88,8 +85,8 @@ function Account({ account, days, onBlocked }: AccountProps) {
             </p>
           }
         >
-          {ending.isPending ? 'Déconnexion en cours...' : 'Terminer les sessions'}
-        </ConfirmButton>
+          Terminer les sessions
+        </ConfirmAction>
         {!isAdmin && (
           <span className={styles.apart}>
             <DialogButton
@@ -107,7 +104,9 @@ function Account({ account, days, onBlocked }: AccountProps) {
 
 const HEIGHT = 40
 
-const dayColumns: readonly Column<WatchedAccount['days'][number]>[] = [
+type WatchedDay = WatchedAccount['days'][number]
+
+const dayColumns: readonly Column<WatchedDay>[] = [
   { title: 'Jour', cell: ({ day }) => formatCalendarDay(day) },
   { title: 'Documents', cell: ({ documents }) => documents },
   { title: 'Navigateurs', cell: ({ browsers }) => browsers },
@@ -152,15 +151,19 @@ function DayChart({ account, days }: { account: WatchedAccount; days: number }) 
   )
 }
 
-type WatchedDay = WatchedAccount['days'][number]
-type Figures = Omit<WatchedDay, 'day'>
-
 /** 'Le 21 novembre 2026, ce compte a ouvert 118 documents, a changé 5 fois de navigateur et a servi depuis 9 réseaux.' */
 export function watchSentence({ day, ...figures }: WatchedDay): string {
-  return `Le ${formatCalendarDay(day)}, ce compte ${joined(deeds(figures))}.`
+  const all = new Intl.ListFormat('fr').format(deeds(figures))
+  return `Le ${formatCalendarDay(day)}, ce compte ${all || "n'a rien fait de particulier"}.`
 }
 
-function deeds({ documents, deviceChanges, browsers, networks, networksAlternate }: Figures): string[] {
+function deeds({
+  documents,
+  deviceChanges,
+  browsers,
+  networks,
+  networksAlternate,
+}: Omit<WatchedDay, 'day'>): string[] {
   return [
     documents > 0 && `a ouvert ${counted(documents, 'document')}`,
     deviceChanges > 0 && `a changé ${deviceChanges} fois de navigateur`,
@@ -168,12 +171,6 @@ function deeds({ documents, deviceChanges, browsers, networks, networksAlternate
     networks > 1 && `a servi depuis ${networks} réseaux`,
     networksAlternate && "est passé plus de six fois d'un réseau à l'autre en dix minutes",
   ].filter((deed) => deed !== false)
-}
-
-/** 'a, b et c' */
-function joined(parts: readonly string[]): string {
-  const last = parts.at(-1) ?? "n'a rien fait de particulier"
-  return parts.length < 2 ? last : `${parts.slice(0, -1).join(', ')} et ${last}`
 }
 
 export function letterTo(account: Pick<WatchedAccount, 'email'> & WatchedDay): string {

@@ -94,15 +94,20 @@ export function countOutcome({ reports }: ImportRun, outcome: Outcome): number {
   return reports.filter((report) => report.outcome === outcome).length
 }
 
-/** The server finds such duplicates within one request; a long file is sent in several. */
-export function withoutDuplicates(job: ImportJob): ImportJob {
+/**
+ * Takes out the lines that are too long, and those that repeat an earlier one: the server finds such duplicates within
+ * one request only, and a long file is sent in several.
+ */
+export function withoutFaultyLines(job: ImportJob): ImportJob {
   const seen = new Map<string, ImportLine>()
   const lines: ImportLine[] = []
   const unreadable = [...job.unreadable]
   for (const line of job.lines) {
+    const { place, cells } = line
     const key = lineKey(job, line)
     const earlier = seen.get(key)
-    if (earlier) unreadable.push({ place: line.place, message: duplicateMessage(job.kind, earlier) })
+    if (isLongLine(cells)) unreadable.push({ place, message: importMessages.longLine })
+    else if (earlier) unreadable.push({ place, message: duplicateMessage(job.kind, earlier) })
     else {
       seen.set(key, line)
       lines.push(line)
@@ -124,16 +129,6 @@ export function isLongLine(cells: readonly string[]): boolean {
   return cells.join('').length > MAX_LINE_CHARACTERS
 }
 
-export function withoutLongLines(job: ImportJob): ImportJob {
-  const isLong = ({ cells }: ImportLine) => isLongLine(cells)
-  const long = job.lines.filter(isLong).map(({ place }) => ({ place, message: importMessages.longLine }))
-  return {
-    ...job,
-    lines: job.lines.filter((line) => !isLong(line)),
-    unreadable: [...job.unreadable, ...long],
-  }
-}
-
 function lineKey({ kind, columns }: ImportJob, { cells }: ImportLine): string {
   return importKinds[kind].lineKey((column) => cells[columns.indexOf(column)]?.trim() ?? '')
 }
@@ -146,11 +141,7 @@ export const NAME_HINT = `Les fichiers se nomment filière_thème_chapitre_anné
 export function createJobFromNames(source: string, files: readonly NamedFile[]): ImportJob {
   const read = files.map((each) => {
     const parsed = each.unusable ? null : namedResource(guessDocument(each.name))
-    const fault = each.unusable
-      ? inboxFaultTexts[each.unusable]
-      : parsed
-        ? null
-        : 'Nom de fichier non reconnu'
+    const fault = each.unusable ? inboxFaultTexts[each.unusable] : 'Nom de fichier non reconnu'
     return { ...each, parsed, fault }
   })
   return {
@@ -162,7 +153,7 @@ export function createJobFromNames(source: string, files: readonly NamedFile[]):
       const place = PLACE_FIELDS.map((field) => parsed[field])
       return [{ place: name, cells: [...place, resourceTitle(parsed), file] }]
     }),
-    unreadable: read.flatMap(({ name, fault }) => (fault === null ? [] : [{ place: name, message: fault }])),
+    unreadable: read.flatMap(({ name, fault, parsed }) => (parsed ? [] : { place: name, message: fault })),
   }
 }
 

@@ -214,7 +214,9 @@ describe('a folder of Drive', () => {
       'SM_Ondes_1_2018_N_enonce.pdfRefuséeRaccourci : placez le fichier lui-même dans le dossier',
       'SM_Ondes_1_2017_N_enonceRefuséeDocument Google : téléchargez-le en PDF et placez ce PDF dans le dossier',
     ])
-    expect(String(sent[2]?.body)).not.toMatch(/201[78]/)
+    const title = 'Énoncé : Ondes mécaniques progressives - 2019 Normale'
+    const line = `SM;ondes;Ondes mécaniques progressives;2019;Normale;exercise;pdf;${title};${FILE}`
+    expect(sent[2]?.body).toBe(`${HEADER}\r\n${line}`)
     expect(sent.slice(0, 2).map(({ address }) => address)).toEqual([
       '/api/admin/documents/folder?folder=dossier',
       '/api/admin/documents/folder?folder=dossier&cursor=p2',

@@ -106,23 +106,12 @@ const OUTCOMES = {
 
 const STEP = 50
 
-type ImportResult = { job: ImportJob; run: ImportRun }
-
-type ReportProps = ImportResult & {
-  actions: ReactNode
-}
-
-type Entry = {
-  key: string
-  place: string
-  outcome: keyof (typeof OUTCOMES)['check']
-  messages: readonly string[]
-}
+type ReportProps = { job: ImportJob; run: ImportRun; actions: ReactNode }
 
 function ImportReport({ job, run, actions }: ReportProps) {
   const [isAll, setIsAll] = useState(false)
   const [shown, setShown] = useState(STEP)
-  const entries = listEntries({ job, run })
+  const entries = listEntries(job, run)
   const faults = entries.filter(({ messages, outcome }) => messages.length > 0 || outcome === 'refused')
   const listed = isAll ? entries : faults
   return (
@@ -171,7 +160,7 @@ function FirstTitles({ of: { columns, lines } }: { of: ImportJob }) {
   return <p>Premiers titres lus : {titles.map((title) => `« ${title} »`).join(', ')}</p>
 }
 
-function listEntries({ job, run }: ImportResult): Entry[] {
+function listEntries(job: ImportJob, run: ImportRun) {
   const reported = run.reports
     .toSorted((a, b) => a.at - b.at)
     .map(({ at, outcome, messages }) => ({

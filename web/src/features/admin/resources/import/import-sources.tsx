@@ -60,7 +60,15 @@ type CsvFormat = {
 
 // Owners give no id to a new resource.
 const RESOURCE_TEMPLATE = RESOURCE_COLUMNS.filter((column) => column !== 'id')
-const SUBJECT_TEMPLATE = ['track', 'year', 'session', 'file', 'isFree', 'correction', 'video']
+const SUBJECT_EXAMPLE = {
+  track: TRACK_CODES[0],
+  year: '2024',
+  session: 'Normale',
+  file: 'adresse du sujet dans Google Drive',
+  isFree: 'non',
+  correction: 'adresse du corrigé, ou rien',
+  video: 'adresse de la vidéo, ou rien',
+}
 
 const csvFormats: Record<ImportKind, CsvFormat> = {
   resources: {
@@ -83,16 +91,8 @@ const csvFormats: Record<ImportKind, CsvFormat> = {
   subjects: {
     hint: "Même format que l'export : une ligne de titres, puis un sujet par ligne. Une colonne absente ne change rien ; une case vide retire le corrigé ou la vidéo.",
     template: 'modele-import-sujets.csv',
-    columns: SUBJECT_TEMPLATE,
-    example: {
-      track: TRACK_CODES[0],
-      year: '2024',
-      session: 'Normale',
-      file: 'adresse du sujet dans Google Drive',
-      isFree: 'non',
-      correction: 'adresse du corrigé, ou rien',
-      video: 'adresse de la vidéo, ou rien',
-    },
+    columns: Object.keys(SUBJECT_EXAMPLE),
+    example: SUBJECT_EXAMPLE,
   },
 }
 
@@ -192,9 +192,10 @@ function FolderSource({ onChosen }: SourceProps) {
   const [count, setCount] = useState(0)
   const reading = useMutation({
     mutationFn: (folder: string) =>
-      readAll((cursor) => call(listFolder, { query: { folder, cursor } }, { timeoutMs: FOLDER_TIMEOUT_MS }), {
-        onProgress: setCount,
-      }),
+      readAll(
+        (cursor) => call(listFolder, { query: { folder, cursor } }, { timeoutMs: FOLDER_TIMEOUT_MS }),
+        setCount,
+      ),
     onMutate: () => setCount(0),
     onSuccess: (files) => {
       if (files.length > 0) onChosen(createJobFromNames('Dossier Google Drive', files))

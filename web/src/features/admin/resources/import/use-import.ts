@@ -5,6 +5,7 @@ import { countFitting } from '#shared/domain/payload-limit.ts'
 import { invalidateRoutes } from '#web/lib/api/api.ts'
 import { call } from '#web/lib/api/call.ts'
 import { ApiFailure, failureText, isTransient, refusalCodeOf, waitOf } from '#web/lib/api/failure.ts'
+import { createBrowserStorage } from '#web/lib/browser-storage.ts'
 import { untilOnline } from '#web/lib/network.ts'
 import {
   duplicateMessage,
@@ -15,8 +16,7 @@ import {
   type LineReport,
   startCheck,
   startCommit,
-  withoutDuplicates,
-  withoutLongLines,
+  withoutFaultyLines,
 } from './import-job.ts'
 import { writeRows } from './read-csv.ts'
 
@@ -54,8 +54,8 @@ export function useImport(owner: string) {
   return {
     state,
     start: (chosen: ImportJob) => {
-      const job = withoutDuplicates(withoutLongLines(chosen))
-      storeJob(owner, job)
+      const job = withoutFaultyLines(chosen)
+      store(JOB_KEY, { owner, value: job })
       void work(job, startCheck(job))
     },
     resume: () => {
@@ -82,7 +82,7 @@ async function sendAll(
   let run = from
   let failures = 0
   while (run.reached < run.queue.length) {
-    storeRun(owner, run)
+    store(RUN_KEY, { owner, value: run })
     show({ status: 'running', job, run })
     try {
       // oxlint-disable-next-line no-await-in-loop -- each part begins where the one before it ended
@@ -99,11 +99,13 @@ async function sendAll(
     // Stopped, or the page was left: the run stored before these lines is enough to continue from.
     if (signal.aborted) break
   }
-  if (!signal.aborted) storeRun(owner, run)
+  if (!signal.aborted) store(RUN_KEY, { owner, value: run })
   if (run.phase === 'commit' && !signal.aborted) clearStored()
   return { status: 'complete', job, run }
 }
 
+/** A reload loses nothing, unless the job is too large for the browser's storage. */
+const kept = createBrowserStorage(() => window.sessionStorage)
 /** The job is large and never changes, the run is small and changes with every request. */
 const JOB_KEY = 'import-lines'
 const RUN_KEY = 'import-run'
@@ -119,34 +121,18 @@ function restoredState(owner: string): ImportState {
   return isComplete ? { status: 'complete', ...stored } : { status: 'broken', ...stored, reason: INTERRUPTED }
 }
 
-/** Stores a job for this tab, so that a reload loses nothing. A job too large for the browser's storage is not stored. */
-function storeJob(owner: string, job: ImportJob): void {
-  clearStored()
-  writeStored(JOB_KEY, { owner, value: job })
-}
-
-function storeRun(owner: string, run: ImportRun): void {
-  if (sessionStorage.getItem(JOB_KEY) !== null) writeStored(RUN_KEY, { owner, value: run })
-}
-
-function clearStored(): void {
-  sessionStorage.removeItem(JOB_KEY)
-  sessionStorage.removeItem(RUN_KEY)
-}
-
-function writeStored(key: string, stored: Stored<unknown>): void {
-  try {
-    sessionStorage.setItem(key, JSON.stringify(stored))
-  } catch {
-    // The storage is full: the import continues, but a reload would start it again.
-    clearStored()
-  }
+function store(key: string, stored: Stored<ImportJob | ImportRun>): void {
+  kept.setItem(key, JSON.stringify(stored))
 }
 
 /** Only this module writes these keys, so that their values need no check. */
 function readStored<T>(key: string): Stored<T> | null {
-  const text = sessionStorage.getItem(key)
-  return text === null ? null : (JSON.parse(text) as Stored<T>)
+  return JSON.parse(kept.getItem(key) ?? 'null') as Stored<T> | null
+}
+
+function clearStored(): void {
+  kept.removeItem(JOB_KEY)
+  kept.removeItem(RUN_KEY)
 }
 
 const CHUNK_LINES = 200
