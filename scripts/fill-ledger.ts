@@ -2,9 +2,10 @@ import { createAuditLog } from '#functions/data/audit.ts'
 import { paymentRequestKey, userKey } from '#functions/data/keys.ts'
 import { createLedger } from '#functions/data/ledger.ts'
 import { createPaymentRequests } from '#functions/data/payment-requests.ts'
+import type { Stores } from '#functions/data/stores.ts'
 import type { Table } from '#functions/data/table/client.ts'
 import { updateIf } from '#functions/data/table/write.ts'
-import { createUsers, type Users } from '#functions/data/users.ts'
+import { createUsers } from '#functions/data/users.ts'
 import type { StageName } from '#infra/stages.ts'
 import { moroccanDay } from '#shared/domain/days/moroccan-day.ts'
 import { FIRST_DAY, heldSet } from '#shared/domain/premium/ledger.ts'
@@ -83,7 +84,7 @@ export async function fillLedger(
 }
 
 /** Returns the accounts of the list, and those that are blocked, of which only the log tells. */
-async function readAccounts(users: Users, log: readonly AuditEntry[]): Promise<User[]> {
+async function readAccounts(users: Stores['users'], log: readonly AuditEntry[]): Promise<User[]> {
   const accounts = await readAll<User>((cursor) => users.listNewest({ limit: PAGE, cursor }))
   const listed = new Set(accounts.map(({ email }) => email))
   const others = new Set(

@@ -51,7 +51,7 @@ async function run(name: StageName, isDryRun: boolean): Promise<void> {
     }),
     documents: createDocuments(table),
     prepared: createPrepared(table),
-    health: createDocumentHealth(table),
+    documentHealth: createDocumentHealth(table),
     bucket: createPagesBucket(await readParameter(names.parameters.pagesBucket)),
     distribution: createDistribution(names.parameters.distributionId),
     clock: systemClock,

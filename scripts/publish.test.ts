@@ -1,9 +1,10 @@
-import { createPublications, type Publications } from '#functions/data/site.ts'
+import { createPublications } from '#functions/data/site.ts'
+import type { Stores } from '#functions/data/stores.ts'
 import { startTable, type TestTable } from '#functions/test-support/table.ts'
 import { publish } from './publish.ts'
 
 let store: TestTable
-let publications: Publications
+let publications: Stores['publications']
 beforeAll(async () => {
   store = await startTable()
   publications = createPublications(store.table)

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { createPublications, type Publications } from '#functions/data/site.ts'
+import { createPublications } from '#functions/data/site.ts'
+import type { Stores } from '#functions/data/stores.ts'
 import { defineCommand, runCommand, stageOption } from './operations/command-line.ts'
 import { openStageTable } from './operations/stage-access.ts'
 
@@ -9,7 +10,7 @@ const PATIENCE_MS = 10 * 60_000
 
 /** @returns the number of files that it wrote @throws Error when it fails, or does not end within ten minutes */
 export async function publish(
-  publications: Publications,
+  publications: Stores['publications'],
   look = () => pause(LOOK_AGAIN_MS),
 ): Promise<number> {
   const { requests, failedAt } = await publications.read()

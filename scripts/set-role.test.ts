@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { vi } from 'vitest'
 import { createAuditLog } from '#functions/data/audit.ts'
-import { createUsers, type Users } from '#functions/data/users.ts'
+import type { Stores } from '#functions/data/stores.ts'
+import { createUsers } from '#functions/data/users.ts'
 import { PRIMARY_OWNER, storeUser } from '#functions/test-support/people.ts'
 import { startTable, type TestTable } from '#functions/test-support/table.ts'
 import { isSignInOver } from '#shared/domain/accounts/sign-in.ts'
@@ -11,7 +12,7 @@ import { command, type RoleChange, setRole } from './set-role.ts'
 const NOW = new Date('2026-03-04T12:00:00.000Z')
 
 let store: TestTable
-let users: Users
+let users: Stores['users']
 beforeAll(async () => {
   store = await startTable()
   users = createUsers(store.table)

@@ -1,5 +1,6 @@
 import { auditEntry, SYSTEM } from '#functions/data/audit.ts'
-import { createUsers, type Users } from '#functions/data/users.ts'
+import type { Stores } from '#functions/data/stores.ts'
+import { createUsers } from '#functions/data/users.ts'
 import { loadStage, type StageName } from '#infra/stages.ts'
 import { DomainError } from '#shared/domain/domain-error.ts'
 import { normalizeEmail } from '#shared/entities/fields.ts'
@@ -21,7 +22,7 @@ export type RoleChange = { email: string; isAdmin: boolean; owners: readonly str
  * @throws BadArguments for an owner, and where there is no account
  */
 export async function setRole(
-  users: Pick<Users, 'findByEmail' | 'changeRole'>,
+  users: Pick<Stores['users'], 'findByEmail' | 'changeRole'>,
   { email, isAdmin, owners, isDryRun }: RoleChange,
   now: Date,
 ): Promise<string> {

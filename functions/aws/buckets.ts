@@ -50,24 +50,15 @@ export function createPagesBucket(name: string) {
     key: string,
     schema: S,
   ): Promise<v.InferOutput<S> | null> {
-    try {
-      const { Body } = await client.send(new GetObjectCommand({ Bucket: name, Key: key }))
-      return v.parse(schema, JSON.parse((await Body?.transformToString()) ?? ''))
-    } catch (error) {
-      if (error instanceof NoSuchKey) return null
-      throw error
-    }
+    const body = await readObject(client, name, key)
+    return body && v.parse(schema, JSON.parse(await body.transformToString()))
   }
 
   async function remove(digest: string): Promise<void> {
     const pages = paginateListObjectsV2({ client }, { Bucket: name, Prefix: keyOf(digest, '') })
     for await (const { Contents = [] } of pages) {
-      const Objects = Contents.map(({ Key = '' }) => ({ Key }))
-      if (Objects.length === 0) continue
-      const { Errors = [] } = await client.send(
-        new DeleteObjectsCommand({ Bucket: name, Delete: { Objects, Quiet: true } }),
-      )
-      if (Errors[0]) throw new Error(`S3 did not delete ${Errors[0].Key}: ${Errors[0].Code}`)
+      const keys = Contents.map(({ Key = '' }) => Key)
+      await deleteObjects(client, name, keys)
     }
   }
 
@@ -92,13 +83,8 @@ export function createReceiptBucket(name: string) {
   }
 
   async function get(key: string): Promise<Uint8Array<ArrayBuffer> | null> {
-    try {
-      const { Body } = await client.send(new GetObjectCommand({ Bucket: name, Key: key }))
-      return (await Body?.transformToByteArray()) as Uint8Array<ArrayBuffer>
-    } catch (error) {
-      if (error instanceof NoSuchKey) return null
-      throw error
-    }
+    const body = await readObject(client, name, key)
+    return body && ((await body.transformToByteArray()) as Uint8Array<ArrayBuffer>)
   }
 
   async function remove(keys: readonly string[]): Promise<void> {
@@ -112,9 +98,6 @@ export type ReceiptBucket = ReturnType<typeof createReceiptBucket>
 
 /** Browsers revalidate a page at each use. The edge keeps it as long as a public list of the API. */
 const SITE_CACHE_CONTROL = `public, max-age=0, s-maxage=${PUBLIC_CACHE_SECONDS}, must-revalidate`
-
-/** S3 deletes at most 1,000 objects a call. */
-const DELETED_AT_ONCE = 1_000
 
 export function createSiteBucket(name: string) {
   const client = new S3Client(clientSettings(3))
@@ -140,17 +123,30 @@ export function createSiteBucket(name: string) {
     await client.send(command)
   }
 
-  async function remove(keys: readonly string[]): Promise<void> {
-    for (let start = 0; start < keys.length; start += DELETED_AT_ONCE) {
-      const Objects = keys.slice(start, start + DELETED_AT_ONCE).map((Key) => ({ Key }))
-      const { Errors = [] } = await client.send(
-        new DeleteObjectsCommand({ Bucket: name, Delete: { Objects, Quiet: true } }),
-      )
-      if (Errors[0]) throw new Error(`S3 did not delete ${Errors[0].Key}: ${Errors[0].Code}`)
-    }
-  }
-
-  return { listDigests, put, remove }
+  return { listDigests, put, remove: (keys: readonly string[]) => deleteObjects(client, name, keys) }
 }
 
 export type SiteBucket = ReturnType<typeof createSiteBucket>
+
+/** @returns the body of an object; null where there is none */
+async function readObject(client: S3Client, Bucket: string, Key: string) {
+  try {
+    return (await client.send(new GetObjectCommand({ Bucket, Key }))).Body ?? null
+  } catch (error) {
+    if (error instanceof NoSuchKey) return null
+    throw error
+  }
+}
+
+/** S3 deletes at most 1,000 objects a call. */
+const DELETED_AT_ONCE = 1_000
+
+async function deleteObjects(client: S3Client, Bucket: string, keys: readonly string[]): Promise<void> {
+  for (let start = 0; start < keys.length; start += DELETED_AT_ONCE) {
+    const Objects = keys.slice(start, start + DELETED_AT_ONCE).map((Key) => ({ Key }))
+    const { Errors = [] } = await client.send(
+      new DeleteObjectsCommand({ Bucket, Delete: { Objects, Quiet: true } }),
+    )
+    if (Errors[0]) throw new Error(`S3 did not delete ${Errors[0].Key}: ${Errors[0].Code}`)
+  }
+}

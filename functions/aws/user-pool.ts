@@ -17,11 +17,7 @@ import * as v from 'valibot'
 import { Email, UserId } from '#shared/entities/fields.ts'
 import { clientSettings, isServiceDown, unavailable } from './sdk.ts'
 
-export type Account = {
-  id: string
-  email: string
-  createdAt: Date
-}
+export type Account = { id: string; email: string; createdAt: Date }
 
 /** Cognito lists at most 60 users a call. */
 const PAGE_SIZE = 60
@@ -66,14 +62,8 @@ export function createUserPool(userPoolId: string) {
   }
 
   async function hasSecondFactor(id: string): Promise<boolean> {
-    const command = new AdminGetUserCommand({ UserPoolId: userPoolId, Username: id })
-    try {
-      const { UserMFASettingList = [] } = await attempt(() => client.send(command))
-      return UserMFASettingList.includes('SOFTWARE_TOKEN_MFA')
-    } catch (error) {
-      if (error instanceof UserNotFoundException) return false
-      throw error
-    }
+    const user = await unlessGone(() => client.send(new AdminGetUserCommand(accountOf(id))))
+    return user?.UserMFASettingList?.includes('SOFTWARE_TOKEN_MFA') ?? false
   }
 
   async function removeSecondFactor(id: string): Promise<void> {
@@ -105,11 +95,12 @@ function accountsOf({ Enabled, Attributes = [], UserCreateDate }: UserType): Acc
   return [{ id, email: email.output, createdAt: UserCreateDate }]
 }
 
-async function unlessGone(call: () => Promise<unknown>): Promise<void> {
+async function unlessGone<T>(call: () => Promise<T>): Promise<T | null> {
   try {
-    await attempt(call)
+    return await attempt(call)
   } catch (error) {
-    if (!(error instanceof UserNotFoundException)) throw error
+    if (error instanceof UserNotFoundException) return null
+    throw error
   }
 }
 

@@ -4,13 +4,13 @@ import { assertMayOpen } from '#shared/domain/accounts/document-access.ts'
 import { DomainError } from '#shared/domain/domain-error.ts'
 import { MAX_COPY_BYTES } from '#shared/entities/copy.ts'
 import type { DriveReference } from '#shared/entities/file.ts'
-import { type Copies, createCopies } from '../data/copies.ts'
+import { createCopies } from '../data/copies.ts'
 import { openTable } from '../data/table/client.ts'
 import { parseCopyPath } from '../delivery/file-path.ts'
 import { createStreamingHandler, type Delivery, type FileRequest } from '../delivery/streaming.ts'
 import { type Drive, openDrive } from '../drive/drive.ts'
 import { driveRefusal } from '../drive/failure.ts'
-import { type Clock, systemClock } from '../http/use-case.ts'
+import { type Deps, systemClock } from '../http/use-case.ts'
 import { markPdf } from '../pdf/mark-pdf.ts'
 import { CopiesEnvironment } from './environment.ts'
 
@@ -19,11 +19,7 @@ const deps = { copies: createCopies(openTable(env.TABLE_NAME)), drive: openDrive
 
 export const handler = createStreamingHandler('GET /files/copies', (request) => deliverCopy(deps, request))
 
-type CopyDeps = {
-  copies: Pick<Copies, 'findParties' | 'issue'>
-  drive: Pick<Drive, 'open'>
-  clock: Clock
-}
+type CopyDeps = Pick<Deps, 'copies' | 'clock'> & { drive: Pick<Drive, 'open'> }
 
 /** An account's own copy of a PDF has its address and a code on each page. @throws DomainError */
 export async function deliverCopy(

@@ -18,6 +18,7 @@ import {
   checkPart,
   deletePart,
   putPart,
+  type Replacement,
   removePart,
   type TransactionPart,
   updatePart,
@@ -35,7 +36,7 @@ export function createAccountChanges(table: Table) {
     return writeAudited(
       table,
       entry,
-      updatePart(table, userKind.item(before), userKind.item(after)),
+      updatePart(table, userKind, { before, after }),
       ...activationParts(table, before, after, new Date(entry.createdAt)),
       ...ledgerParts(table, money),
     )
@@ -43,17 +44,15 @@ export function createAccountChanges(table: Table) {
 
   /** It is the same activation, so that none is counted. */
   function movePremium(
-    from: { before: User; after: User },
-    to: { before: User; after: User },
+    from: Replacement<User>,
+    to: Replacement<User>,
     entries: readonly AuditEntry[],
     money: readonly LedgerEntry[],
   ): Promise<WriteResult> {
     return writeAudited(
       table,
       entries,
-      ...[from, to].map(({ before, after }) =>
-        updatePart(table, userKind.item(before), userKind.item(after)),
-      ),
+      ...[from, to].map((account) => updatePart(table, userKind, account)),
       ...ledgerParts(table, money),
     )
   }
@@ -66,11 +65,7 @@ export function createAccountChanges(table: Table) {
     const after = isAdmin ? changed : { ...changed, lease: null, signInsFrom: signInsFrom(at) }
     // This also ends a session that was claimed since the read.
     const overwritten = isAdmin ? [] : ['lease']
-    return writeAudited(
-      table,
-      entry,
-      updatePart(table, userKind.item(before), userKind.item(after), overwritten),
-    )
+    return writeAudited(table, entry, updatePart(table, userKind, { before, after }, overwritten))
   }
 
   function releaseSession(id: string, sessionId: string, entry: AuditEntry): Promise<WriteResult> {
@@ -83,15 +78,12 @@ export function createAccountChanges(table: Table) {
     changeThere(id, { set: { signInsFrom: signInsFrom(now), lease: undefined } })
 
   function endSignInsByOwner({ id, ...user }: User, entry: AuditEntry): Promise<WriteResult> {
-    return writeAudited(
-      table,
-      entry,
-      changePart(table, userKey(id), {
-        exists: true,
-        seen: { signInsFrom: user.signInsFrom ?? undefined },
-        set: { signInsFrom: signInsFrom(new Date(entry.createdAt)), lease: undefined },
-      }),
-    )
+    const change = {
+      exists: true,
+      seen: { signInsFrom: user.signInsFrom ?? undefined },
+      set: { signInsFrom: signInsFrom(new Date(entry.createdAt)), lease: undefined },
+    }
+    return writeAudited(table, entry, changePart(table, userKey(id), change))
   }
 
   /** Stores choices of an account, which conflict with none of its other changes. */

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { startTable, type TestTable } from '../test-support/table.ts'
-import { type AccountCall, type AccountDays, createAccountDays } from './account-days.ts'
+import { type AccountCall, createAccountDays } from './account-days.ts'
 
 let store: TestTable
-let days: AccountDays
+let days: ReturnType<typeof createAccountDays>
 beforeAll(async () => {
   store = await startTable()
   days = createAccountDays(store.table)

@@ -75,8 +75,6 @@ export function createAccountDays(table: Table) {
   }
 }
 
-export type AccountDays = ReturnType<typeof createAccountDays>
-
 const Texts = v.optional(v.set(v.string()), () => new Set<string>())
 const StoredDay = v.object({
   ...StoredKey.entries,

@@ -47,25 +47,17 @@ const EMAIL_SORT_KEY = /^[!-~]{3,254}$/
 export function createBlockedEmails(table: Table) {
   /** Blocks that are older than the mailbox items cover the address itself and its canonical form. */
   async function isMailboxBlocked(email: string): Promise<boolean> {
-    const [emails, ...blocks] = await readTogether<[ReadonlySet<string>, ...(BlockedEmail | null)[]]>(
-      table,
-      mailboxLookup(email),
-      blockKind.lookup(email),
-      blockKind.lookup(canonicalAddress(email)),
-    )
-    return emails.size > 0 || blocks.some((found) => found !== null)
+    const blocks = [blockKind.lookup(email), blockKind.lookup(canonicalAddress(email))] as const
+    const [emails, ...found] = await readTogether(table, mailboxLookup(email), ...blocks)
+    return emails.size > 0 || found.some((block) => block !== null)
   }
 
   /**
    * Returns the block of a normalised address, the id of the account there, and the blocked addresses of its mailbox.
    */
   async function findWithAccount(email: string) {
-    const [found, accountId, mailbox] = await readTogether(
-      table,
-      blockKind.lookup(email),
-      addressLookup(email),
-      mailboxLookup(email),
-    )
+    const lookups = [blockKind.lookup(email), addressLookup(email), mailboxLookup(email)] as const
+    const [found, accountId, mailbox] = await readTogether(table, ...lookups)
     return { block: found, accountId, mailbox }
   }
 
@@ -89,8 +81,6 @@ export function createBlockedEmails(table: Table) {
     putAll: (blocks: readonly BlockedEmail[]) => blockKind.putAll(table, blocks),
   }
 }
-
-export type BlockedEmails = ReturnType<typeof createBlockedEmails>
 
 const blockKind = kind({ schema: BlockedEmail, key: blockedKey, id: ({ email }) => email })
 

@@ -108,5 +108,3 @@ export function createRefusals(table: Table) {
 
   return { record, show }
 }
-
-export type Refusals = ReturnType<typeof createRefusals>

@@ -3,7 +3,6 @@ import { promisify } from 'node:util'
 import * as v from 'valibot'
 import { foldText } from '#shared/domain/fold-text.ts'
 import { heldText } from '#shared/domain/premium/ledger.ts'
-import type { PremiumState } from '#shared/domain/premium/premium.ts'
 import type { AuditEntry } from '#shared/entities/audit-entry.ts'
 import { Card, CardBatch } from '#shared/entities/card.ts'
 import { orNull } from '#shared/entities/fields.ts'
@@ -58,11 +57,7 @@ const cardKind = kind({
 const cardBatchKind = kind({ schema: CardBatch, key: cardBatchKey, id: ({ id }) => id })
 
 export type UsedCard = Card & {
-  usedAt: string
-  userId: string
-  email: string
-  before: PremiumState
-  after: PremiumState
+  [Field in 'usedAt' | 'userId' | 'email' | 'before' | 'after']: NonNullable<Card[Field]>
 }
 
 function createCardUses(table: Table) {
@@ -87,7 +82,7 @@ function createCardUses(table: Table) {
       entry,
       putPart(table, { ...used, expiresAt: auditExpiry(table, entry.createdAt) }, usable),
       countPart(card, 1, { revokedAt: undefined }),
-      updatePart(table, userKind.item(before), userKind.item(after)),
+      updatePart(table, userKind, { before, after }),
       ...activationParts(table, before, after, new Date(entry.createdAt)),
       ...ledgerParts(table, paid),
     )

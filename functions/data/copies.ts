@@ -76,8 +76,6 @@ export function createCopies(table: Table) {
   }
 }
 
-export type Copies = ReturnType<typeof createCopies>
-
 /** Derives the code from the account's id, which other accounts do not know: it is in the account's own links only. */
 function codeOf({ userId, documentId, version, issuedAt }: Omit<Copy, 'code'>, attempt: number): string {
   const parts = [userId, documentId, version, issuedAt.slice(0, 10), attempt]

@@ -39,17 +39,8 @@ function weekOf(instant: Date): string {
 const Counter = v.looseObject({ pk: v.string(), sk: v.string(), count: v.number() })
 type Counter = v.InferOutput<typeof Counter>
 
-type WeeklyFigures = ReadonlyMap<string, number>
-
-type Counts = {
-  users: number
-  resources: number
-  signUps: WeeklyFigures
-  activations: WeeklyFigures
-}
-
 export function createCounters(table: Table) {
-  async function readAll(): Promise<Counts> {
+  async function readAll() {
     const counters = await list()
     return {
       users: sumOf(counters.filter(({ sk }) => sk.startsWith(USER_COUNTERS))),
@@ -75,7 +66,7 @@ function sumOf(counters: readonly Counter[]): number {
   return counters.reduce((sum, { count }) => sum + count, 0)
 }
 
-function weeklyFigures(counters: readonly Counter[], prefix: string): WeeklyFigures {
+function weeklyFigures(counters: readonly Counter[], prefix: string): ReadonlyMap<string, number> {
   const figures = new Map<string, number>()
   for (const [name, value] of counters.flatMap((counter) => Object.entries(counter))) {
     if (!name.startsWith(prefix) || typeof value !== 'number') continue

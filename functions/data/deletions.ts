@@ -27,8 +27,6 @@ const DELETED_AT_ONCE = 50
 
 const StoredDeletion = v.object({ userId: v.string(), doneAt: v.optional(v.string()) })
 
-type Deletion = { userId: string; isDone: boolean }
-
 export function deletionPart(table: Table, userId: string, at: string): TransactionPart {
   return putPart(table, { ...deletionKey(userId), userId, begunAt: at }, {})
 }
@@ -38,7 +36,7 @@ export function notDeletedPart(table: Table, userId: string): TransactionPart {
 }
 
 export function createDeletions(table: Table) {
-  async function listRemembered(): Promise<Deletion[]> {
+  async function listRemembered() {
     const stored = await listPartition(table, StoredDeletion, { partition: DELETIONS })
     return stored.map(({ userId, doneAt }) => ({ userId, isDone: doneAt !== undefined }))
   }

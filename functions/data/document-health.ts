@@ -6,23 +6,21 @@ import { documentLookup } from './documents.ts'
 import { brokenKey, HEALTH, healthRoundKey, parseBrokenId } from './keys.ts'
 import type { Table } from './table/client.ts'
 import { queryAll } from './table/query.ts'
-import { keyText, parseItem, readBatch, StoredKey } from './table/read.ts'
+import { parseItem, readByKey, StoredKey } from './table/read.ts'
 import { remove, update, updateIf, type WriteResult } from './table/write.ts'
-
-/** `cursor`: the position of the running round, null between two rounds. `checkedAt`: the end of the last round. */
-type HealthRound = { cursor: string | null; checkedAt: string | null }
 
 const StoredBroken = v.omit(BrokenDocument, ['id'])
 
+/** `cursor`: the position of the running round, null between two rounds. `checkedAt`: the end of the last round. */
 const StoredRound = v.object({
   cursor: v.optional(v.nullable(v.string()), null),
   checkedAt: v.optional(v.nullable(v.string()), null),
 })
 
 export function createDocumentHealth(table: Table) {
-  async function read(): Promise<{ broken: BrokenDocument[]; round: HealthRound }> {
+  async function read() {
     const broken: BrokenDocument[] = []
-    let round: HealthRound = { cursor: null, checkedAt: null }
+    let round = v.parse(StoredRound, {})
     for (const item of await queryAll(table, { partition: HEALTH, isConsistent: true })) {
       const id = parseBrokenId(parseItem(StoredKey, item))
       if (id === undefined) round = parseItem(StoredRound, item)
@@ -39,12 +37,10 @@ export function createDocumentHealth(table: Table) {
   async function clearDeleted(): Promise<void> {
     const { broken } = await read()
     const lookups = broken.map(({ id }) => ({ id, ...documentLookup(id) }))
-    // A batch may name a key only once, and several documents of a subject are one item.
-    const keys = new Map(lookups.map(({ key }) => [keyText(key), key]))
-    const items = await readBatch(table, [...keys.values()])
-    const byKey = new Map(items.map((item) => [keyText(parseItem(StoredKey, item)), item]))
+    const keys = lookups.map(({ key }) => key)
+    const find = await readByKey(table, keys)
     for (const { id, key, parse } of lookups)
-      if (parse(byKey.get(keyText(key)))?.file.kind !== 'drive') await clearBroken(id)
+      if (parse(find(key))?.file.kind !== 'drive') await clearBroken(id)
   }
 
   /** Ignored when the document's reference was replaced or the document was deleted. */
@@ -68,5 +64,3 @@ export function createDocumentHealth(table: Table) {
 
   return { read, markBroken, clearBroken, clearDeleted, noteContent, saveCursor, endRound }
 }
-
-export type DocumentHealth = ReturnType<typeof createDocumentHealth>

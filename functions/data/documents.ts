@@ -57,8 +57,6 @@ export function createDocumentList(table: Table) {
   return { listNext }
 }
 
-export type DocumentList = ReturnType<typeof createDocumentList>
-
 type Position = NonNullable<ReturnType<typeof parseSubjectDocumentId>>
 
 /** Compares documents of one track, whose subjects are listed by descending sort key. */
@@ -90,5 +88,3 @@ function mapped<From, To>({ key, parse }: Lookup<From | null>, map: (value: From
 export function createDocuments(table: Table) {
   return { find: (id: string): Promise<Document | null> => readOne(table, documentLookup(id)) }
 }
-
-export type Documents = ReturnType<typeof createDocuments>

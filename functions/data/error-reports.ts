@@ -16,7 +16,7 @@ import { accountDayPart } from './account-days.ts'
 import { auditParts, writeAudited } from './audit.ts'
 import { countPart } from './call-counts.ts'
 import { documentLookup } from './documents.ts'
-import { newestFirst, reportKey, reportPrefix, reportsPartition, userKey } from './keys.ts'
+import { newestFirst, ownItems, reportKey, reportPrefix, reportsPartition } from './keys.ts'
 import type { Table } from './table/client.ts'
 import { kind } from './table/kind.ts'
 import { listByAge } from './table/list-by-age.ts'
@@ -59,8 +59,7 @@ export function createReports(table: Table) {
   const find = (id: string) => reportKind.find(table, id)
 
   async function listOwn(userId: string): Promise<Report[]> {
-    const own = { partition: userKey(userId).pk, prefix: reportPrefix }
-    const reports = await listPartition(table, Report, own)
+    const reports = await listPartition(table, Report, ownItems(userId, reportPrefix))
     return reports.toSorted((one, other) => other.createdAt.localeCompare(one.createdAt))
   }
 
@@ -102,14 +101,10 @@ export function createReports(table: Table) {
 
   /** All of them or none, at most {@link CLOSED_AT_ONCE}. */
   function closeNew(reports: readonly Report[], now: Date, entry: AuditEntry): Promise<WriteResult> {
-    const closed = (report: Report): Report => ({
-      ...report,
-      state: 'closed',
-      updatedAt: laterThan(report.updatedAt, now),
+    const parts = reports.map((before) => {
+      const after: Report = { ...before, state: 'closed', updatedAt: laterThan(before.updatedAt, now) }
+      return updatePart(table, reportKind, { before, after })
     })
-    const parts = reports.map((each) =>
-      updatePart(table, reportKind.item(each), reportKind.item(closed(each))),
-    )
     return writeAudited(table, entry, ...parts)
   }
 
@@ -120,10 +115,7 @@ export function createReports(table: Table) {
     entry: AuditEntry,
     correctedOn: string | null,
   ): Promise<WriteResult> {
-    const parts = [
-      updatePart(table, reportKind.item(before), reportKind.item(after)),
-      ...auditParts(table, entry),
-    ]
+    const parts = [updatePart(table, reportKind, { before, after }), ...auditParts(table, entry)]
     const document = correctedOn === null ? [] : [correctedPart(table, before.documentId, correctedOn)]
     const failed = await failedParts(table, [...parts, ...document])
     // The document may have been deleted.

@@ -81,5 +81,3 @@ export function createInbox(table: Table) {
     putAll,
   }
 }
-
-export type InboxStore = ReturnType<typeof createInbox>

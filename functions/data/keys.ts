@@ -8,11 +8,7 @@ import type { Actor, AuditEntry } from '#shared/entities/audit-entry.ts'
 import type { Card } from '#shared/entities/card.ts'
 import type { Copy } from '#shared/entities/copy.ts'
 import { type LedgerEntry, parseLedgerEntryId } from '#shared/entities/ledger-entry.ts'
-import {
-  type PaymentRequestStatus,
-  parsePaymentRequestId,
-  paymentRequestId,
-} from '#shared/entities/payment-request.ts'
+import type { PaymentRequestStatus } from '#shared/entities/payment-request.ts'
 import type { QuestionStatus } from '#shared/entities/question.ts'
 import type { ReportState } from '#shared/entities/report.ts'
 import type { Resource } from '#shared/entities/resource.ts'
@@ -91,8 +87,17 @@ import type { ItemKey } from './table/table-shape.ts'
 
 const itemKey = (pk: string, sk: string): ItemKey => ({ pk, sk })
 
+const shardOf = (text: string, shards: number) =>
+  createHash('sha256').update(text).digest().readUInt8() % shards
+
+/** Returns 22 characters, some 130 bits of the digest. */
+export const keyDigest = (text: string) => createHash('sha256').update(text).digest('base64url').slice(0, 22)
+
 export const userKey = (id: string) => itemKey(`USER#${id}`, 'PROFILE')
 const ownKey = (userId: string, sk: string) => itemKey(userKey(userId).pk, sk)
+
+/** The items of an account whose sort keys begin so. */
+export const ownItems = (userId: string, prefix: string) => ({ partition: userKey(userId).pk, prefix })
 
 /** There is at most one account at a normalised address. */
 export const addressKey = (email: string) => itemKey(`ADDRESS#${email}`, 'ACCOUNT')
@@ -117,34 +122,27 @@ export const countedPaperKey = (userId: string, subjectId: string) => ownKey(use
 
 export const PRACTICE_STATISTICS = 'PRACTICE_STATISTICS'
 const STATISTICS_SHARDS = 4
-export const satPaperKey = (subjectId: string, userId: string): ItemKey => {
-  const shard = createHash('sha256').update(userId).digest().readUInt8() % STATISTICS_SHARDS
-  return itemKey(PRACTICE_STATISTICS, `${subjectId}#${shard}`)
-}
+export const satPaperKey = (subjectId: string, userId: string) =>
+  itemKey(PRACTICE_STATISTICS, `${subjectId}#${shardOf(userId, STATISTICS_SHARDS)}`)
 export const parseSatPaper = ({ sk }: ItemKey): string => sk.slice(0, sk.lastIndexOf('#'))
 export const reportPrefix = 'REPORT#'
-/** The id of a report begins with the id of its account, which has 36 characters. */
+/** The id of a report, question or payment request begins with the id of its account, which has 36 characters. */
 export const reportId = (userId: string, hash: string) => `${userId}_${hash}`
-export const reportKey = (id: string) => ownKey(id.slice(0, 36), `${reportPrefix}${id.slice(37)}`)
+const reportedKey = (id: string, prefix: string) => ownKey(id.slice(0, 36), `${prefix}${id.slice(37)}`)
+const reportedIdAt = ({ pk, sk }: ItemKey, prefix: string): string | null => {
+  const { pk: start } = userKey('')
+  const isReported = pk.startsWith(start) && sk.startsWith(prefix)
+  return isReported ? reportId(pk.slice(start.length), sk.slice(prefix.length)) : null
+}
+export const reportKey = (id: string) => reportedKey(id, reportPrefix)
 export const reportsPartition = (state: ReportState) => `REPORTS#${state}`
 
 export const paymentRequestPrefix = 'PAYMENT_REQUEST#'
-export const paymentRequestKey = (id: string): ItemKey => {
-  const { userId, ownPart } = parsePaymentRequestId(id)
-  return { pk: userKey(userId).pk, sk: `${paymentRequestPrefix}${ownPart}` }
-}
-export const requestIdAt = ({ pk, sk }: ItemKey): string | null => {
-  const { pk: start } = userKey('')
-  if (!pk.startsWith(start) || !sk.startsWith(paymentRequestPrefix)) return null
-  return paymentRequestId(pk.slice(start.length), sk.slice(paymentRequestPrefix.length))
-}
+export const paymentRequestKey = (id: string) => reportedKey(id, paymentRequestPrefix)
+export const requestIdAt = (key: ItemKey) => reportedIdAt(key, paymentRequestPrefix)
 export const questionPrefix = 'QUESTION#'
-export const questionKey = (id: string) => ownKey(id.slice(0, 36), `${questionPrefix}${id.slice(37)}`)
-export const questionIdAt = ({ pk, sk }: ItemKey): string | null => {
-  const { pk: start } = userKey('')
-  if (!pk.startsWith(start) || !sk.startsWith(questionPrefix)) return null
-  return reportId(pk.slice(start.length), sk.slice(questionPrefix.length))
-}
+export const questionKey = (id: string) => reportedKey(id, questionPrefix)
+export const questionIdAt = (key: ItemKey) => reportedIdAt(key, questionPrefix)
 export const questionsPartition = (status: QuestionStatus) => `QUESTIONS#${status}`
 export const PUBLISHED_ANSWERS = 'PUBLISHED_ANSWERS'
 export const publishedAnswerKey = (id: string) => itemKey(PUBLISHED_ANSWERS, id)
@@ -233,10 +231,8 @@ export const actorKey = (actor: Actor) =>
   itemKey(ACTORS, actor.type === 'system' ? 'SYSTEM' : `EMAIL#${actor.email}`)
 
 type RefusedAttempts = { actor: Actor; route: string; minute: Date }
-export const refusalsId = ({ actor, route, minute }: RefusedAttempts): string => {
-  const text = `${actorKey(actor).sk} ${route} ${minute.toISOString()}`
-  return createHash('sha256').update(text).digest('base64url').slice(0, 22)
-}
+export const refusalsId = ({ actor, route, minute }: RefusedAttempts) =>
+  keyDigest(`${actorKey(actor).sk} ${route} ${minute.toISOString()}`)
 /** These items are beside the log, to which functions may add entries but which they may not change. */
 export const refusalsKey = (entryId: string) => itemKey(`REFUSALS#${entryId}`, 'REFUSALS')
 
@@ -244,10 +240,8 @@ export const COUNTERS = 'COUNTERS'
 export const USER_COUNTERS = 'USERS#'
 const USER_COUNTER_SHARDS = 8
 /** A user is counted in and out on the same shard. */
-export const userCounterKey = (userId: string): ItemKey => {
-  const shard = createHash('sha256').update(userId).digest().readUInt8() % USER_COUNTER_SHARDS
-  return { pk: COUNTERS, sk: `${USER_COUNTERS}${shard}` }
-}
+export const userCounterKey = (userId: string) =>
+  itemKey(COUNTERS, `${USER_COUNTERS}${shardOf(userId, USER_COUNTER_SHARDS)}`)
 
 export const resourceCounterKey = itemKey(COUNTERS, 'RESOURCES')
 
@@ -284,8 +278,7 @@ export const publicationRequestKey = itemKey(PUBLICATION, 'REQUEST')
 export const NOTICES = 'NOTICES'
 export const noticeKey = (id: string) => itemKey(NOTICES, id)
 /** The address is hashed, so that it is not part of a path. */
-export const noticeId = (actor: Actor, day: string): string =>
-  `${day}-${createHash('sha256').update(actorKey(actor).sk).digest('base64url').slice(0, 22)}`
+export const noticeId = (actor: Actor, day: string) => `${day}-${keyDigest(actorKey(actor).sk)}`
 
 export const DELETIONS = 'DELETIONS'
 export const deletionKey = (userId: string) => itemKey(DELETIONS, userId)
@@ -293,10 +286,8 @@ export const deletionKey = (userId: string) => itemKey(DELETIONS, userId)
 /** A network address counts for all accounts and browsers behind it. */
 export type ThrottleSubject = { kind: 'account' | 'browser' | 'address'; name: string; route: string }
 /** The name is hashed, so that neither a network address nor a cookie is stored. */
-export const throttleKey = ({ kind, name, route }: ThrottleSubject, window: Date): ItemKey => {
-  const subject = createHash('sha256').update(`${route} ${name}`).digest('base64url').slice(0, 22)
-  return { pk: `THROTTLE#${kind}#${subject}`, sk: window.toISOString() }
-}
+export const throttleKey = ({ kind, name, route }: ThrottleSubject, window: Date) =>
+  itemKey(`THROTTLE#${kind}#${keyDigest(`${route} ${name}`)}`, window.toISOString())
 
 export const signUpProofKey = (challenge: string) => itemKey(`SIGN_UP_PROOF#${challenge}`, 'SIGN_UP_PROOF')
 

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import { testBrowser } from '../test-support/browser.ts'
 import { claimantFixture, leaseFixture, storeUser } from '../test-support/people.ts'
 import { startTable, type TestTable } from '../test-support/table.ts'
 import { userKey } from './keys.ts'
 import { createLeases } from './leases.ts'
+import { update } from './table/write.ts'
 import { createUsers } from './users.ts'
 
 let store: TestTable
@@ -69,14 +69,7 @@ test.each(['another', ''])(
 
 test('a live lease without a thumbprint, of an earlier version, can be claimed', async () => {
   const { id, lease } = await storeUser(store.table)
-  await store.table.client.send(
-    new UpdateCommand({
-      TableName: store.table.name,
-      Key: userKey(id),
-      UpdateExpression: 'SET lease = :lease',
-      ExpressionAttributeValues: { ':lease': { id: lease?.id, lastActive: now.toISOString() } },
-    }),
-  )
+  await update(store.table, userKey(id), { set: { lease: { id: lease?.id, lastActive: now.toISOString() } } })
   const ids = fresh(lease?.id)
   const claimed = { lease: { id: ids.newSessionId, thumbprint: testBrowser.thumbprint } }
   expect(await leases.claimLease(by(id), ids, now)).toMatchObject({ user: claimed, reused: false })

@@ -97,8 +97,6 @@ export function createLeases(table: Table) {
   return { renewLease, claimLease, clearLease }
 }
 
-export type Leases = ReturnType<typeof createLeases>
-
 function lastRead({ secondsAgo, ...read }: ReadPage, now: Date): LastRead {
   return { ...read, readAt: new Date(now.getTime() - secondsAgo * 1_000).toISOString() }
 }

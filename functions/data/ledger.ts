@@ -8,10 +8,9 @@ import { userKind } from './stored-user.ts'
 import type { Table } from './table/client.ts'
 import { kind } from './table/kind.ts'
 import { listByAge } from './table/list-by-age.ts'
-import { listPartition, type Page, type PageQuery } from './table/query.ts'
-import type { StoredItem } from './table/table-shape.ts'
-import { putPart, type TransactionPart, updatePart } from './table/transaction.ts'
-import { putMany, type WriteResult } from './table/write.ts'
+import { listPartition, type PageQuery } from './table/query.ts'
+import { putPart, type Replacement, type TransactionPart, updatePart } from './table/transaction.ts'
+import { putMany } from './table/write.ts'
 
 const ledgerKind = kind({
   schema: LedgerEntry,
@@ -26,22 +25,18 @@ const ledgerKind = kind({
   },
 })
 
-export function ledgerParts(table: Table, entries: readonly LedgerEntry[]): TransactionPart[] {
-  return entries.map((entry) => putPart(table, ledgerItem(table, entry)))
+/** An entry is kept as long as the log. */
+const ledgerItem = (table: Table) => (entry: LedgerEntry) => {
+  return { ...ledgerKind.item(entry), expiresAt: auditExpiry(table, entry.createdAt) }
 }
 
-/** An entry is kept as long as the log. */
-function ledgerItem(table: Table, entry: LedgerEntry): StoredItem {
-  return { ...ledgerKind.item(entry), expiresAt: auditExpiry(table, entry.createdAt) }
+export function ledgerParts(table: Table, entries: readonly LedgerEntry[]): TransactionPart[] {
+  return entries.map(ledgerItem(table)).map((item) => putPart(table, item))
 }
 
 export function createLedger(table: Table) {
   /** Both Moroccan days are included, by the day of receipt, newest first. */
-  function list({
-    from,
-    to,
-    ...query
-  }: PageQuery & { from: string; to: string }): Promise<Page<LedgerEntry>> {
+  function list({ from, to, ...query }: PageQuery & { from: string; to: string }) {
     return listByAge(table, { kind: ledgerKind, partition: LEDGER, from, to: `${to}~` }, query)
   }
 
@@ -51,23 +46,15 @@ export function createLedger(table: Table) {
     return entries.toSorted((one, other) => one.createdAt.localeCompare(other.createdAt))
   }
 
-  function reverse(
-    entry: LedgerEntry,
-    account: { before: User; after: User } | null,
-    audit: AuditEntry,
-  ): Promise<WriteResult> {
-    const change = account && updatePart(table, userKind.item(account.before), userKind.item(account.after))
-    return writeAudited(table, audit, ...(change ? [change] : []), ...ledgerParts(table, [entry]))
+  function reverse(entry: LedgerEntry, account: Replacement<User> | null, audit: AuditEntry) {
+    const changes = account ? [updatePart(table, userKind, account)] : []
+    return writeAudited(table, audit, ...changes, ...ledgerParts(table, [entry]))
   }
 
   return {
     list,
     listOfAccount,
     reverse,
-    putAll: (entries: readonly LedgerEntry[]) =>
-      putMany(
-        table,
-        entries.map((entry) => ledgerItem(table, entry)),
-      ),
+    putAll: (entries: readonly LedgerEntry[]) => putMany(table, entries.map(ledgerItem(table))),
   }
 }

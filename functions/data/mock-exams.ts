@@ -3,11 +3,12 @@ import { MOST_LISTED_EXAMS } from '#shared/contract/practice.ts'
 import { MockExam } from '#shared/entities/practice.ts'
 import type { User } from '#shared/entities/user.ts'
 import { satPaperParts, sittingLookup } from './counted-papers.ts'
-import { mockExamKey, PRACTICE_STATISTICS, parseSatPaper, practicePrefix, userKey } from './keys.ts'
+import { mockExamKey, ownItems, PRACTICE_STATISTICS, parseSatPaper, practicePrefix, userKey } from './keys.ts'
 import type { Table } from './table/client.ts'
 import { listPartition, queryPage } from './table/query.ts'
 import { createLookup, parseItem, readOne, StoredKey } from './table/read.ts'
-import { changePart, deletePart, putPart, type TransactionPart, writeTogether } from './table/transaction.ts'
+import type { StoredItem } from './table/table-shape.ts'
+import { changePart, deletePart, putPart, writeTogether } from './table/transaction.ts'
 import { putMany, type WriteResult } from './table/write.ts'
 
 const StoredExam = v.object({
@@ -40,7 +41,7 @@ export function createMockExams(table: Table) {
     ])
     const oldest = kept.items.slice(MOST_KEPT_EXAMS - 1).map((item) => parseItem(StoredKey, item))
     return writeTogether(table, [
-      putPart(table, { ...mockExamKey(user.id, id), ...exam, isCounted, version: 1 }),
+      putPart(table, newItem(user.id, exam, isCounted)),
       changePart(table, userKey(user.id), {
         exists: true,
         seen: seen === undefined ? { mockExam: undefined } : { 'mockExam.id': seen },
@@ -53,12 +54,12 @@ export function createMockExams(table: Table) {
     ])
   }
 
+  const newItem = (userId: string, exam: MockExam, isCounted: boolean): StoredItem => {
+    return { ...mockExamKey(userId, exam.id), ...exam, isCounted, version: 1 }
+  }
+
   /** Their sort keys sort by age. */
-  const own = (userId: string) => ({
-    partition: userKey(userId).pk,
-    prefix: practicePrefix,
-    isDescending: true,
-  })
+  const own = (userId: string) => ({ ...ownItems(userId, practicePrefix), isDescending: true })
 
   const find = (userId: string, id: string): Promise<StoredExam | null> =>
     readOne(table, createLookup(StoredExam, mockExamKey(userId, id)))
@@ -81,33 +82,24 @@ export function createMockExams(table: Table) {
     ])
   }
 
-  async function putAll(userId: string, exams: readonly MockExam[]): Promise<void> {
-    await putMany(
+  const putAll = (userId: string, exams: readonly MockExam[]) =>
+    putMany(
       table,
-      exams.map((exam) => ({ ...mockExamKey(userId, exam.id), ...exam, isCounted: true, version: 1 })),
+      exams.map((exam) => newItem(userId, exam, true)),
     )
-  }
 
-  async function changeParts(
-    userId: string,
-    before: StoredExam,
-    after: MockExam,
-  ): Promise<TransactionPart[]> {
+  async function changeParts(userId: string, before: StoredExam, after: MockExam) {
     const { finishedAt, marks, note } = after
     const { version } = before
+    const change = { seen: { version }, set: { finishedAt, marks, note, version: version + 1 } }
     return [
-      changePart(table, mockExamKey(userId, before.id), {
-        seen: { version },
-        set: { finishedAt, marks, note, version: version + 1 },
-      }),
+      changePart(table, mockExamKey(userId, before.id), change),
       ...(await satPaperParts(table, userId, before, after)),
     ]
   }
 
-  function closingPart(userId: string, id: string): TransactionPart {
-    const change = { seen: { 'mockExam.id': id }, set: { mockExam: undefined } }
-    return changePart(table, userKey(userId), change)
-  }
+  const closingPart = (userId: string, id: string) =>
+    changePart(table, userKey(userId), { seen: { 'mockExam.id': id }, set: { mockExam: undefined } })
 
   return { start, find, hasSat, listNewest, replace, putAll }
 }
@@ -124,15 +116,12 @@ export type ExerciseSums = {
   wrong: number
 }
 
-/** `students` sat the paper to its end, `marked` of them have marks. */
-type PaperSums = { subjectId: string; students: number; marked: number; exercises: ExerciseSums[] }
-
 const SumsItem = v.objectWithRest({ pk: v.string(), sk: v.string() }, v.unknown())
 
 /** The sums name no student and stay when an account is deleted. */
 export function createSatPapers(table: Table) {
-  /** Papers are few, however many students there are. */
-  async function listAll(): Promise<PaperSums[]> {
+  /** `students` sat a paper to its end, `marked` of them have marks. Papers are few, however many students there are. */
+  async function listAll() {
     const items = await listPartition(table, SumsItem, { partition: PRACTICE_STATISTICS })
     const shards = Map.groupBy(items, parseSatPaper)
     return [...shards].map(([subjectId, ofPaper]) => ({

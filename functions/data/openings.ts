@@ -28,10 +28,8 @@ export function createOpenings(table: Table) {
     since: (documentId: string) => string | undefined = () => undefined,
   ): Promise<OpeningSums> {
     const today = moroccanDay(now)
-    const months = Map.groupBy(
-      Array.from({ length: days }, (_, index) => daysBefore(today, index)),
-      monthOf,
-    )
+    const allDays = Array.from({ length: days }, (_, index) => daysBefore(today, index))
+    const months = Map.groupBy(allDays, monthOf)
     const sums = new Map<string, number>()
     await Promise.all(
       [...months].map(async ([month, daysOfMonth]) => {
@@ -48,8 +46,6 @@ export function createOpenings(table: Table) {
 
   return { count, sumLastDays }
 }
-
-export type Openings = ReturnType<typeof createOpenings>
 
 const monthOf = (day: string) => day.slice(0, 7)
 /** '2026-03-09' gives 'd09'. */

@@ -9,7 +9,7 @@ import { startTable, type TestTable } from '../test-support/table.ts'
 import { auditEntry, createAuditLog, SYSTEM } from './audit.ts'
 import { createBlockedEmails } from './blocked.ts'
 import { createLeases } from './leases.ts'
-import { createResources, type Resources } from './resources.ts'
+import { createResources } from './resources.ts'
 import { createSubjects } from './subjects.ts'
 import type { WriteResult } from './table/write.ts'
 import { createUsers } from './users.ts'
@@ -96,12 +96,8 @@ describe('a user', () => {
   })
 })
 
-let resources: Resources
-beforeAll(() => {
-  resources = createResources(store.table)
-})
-
 test('writes more resources than one batch takes, sends the rest again, and reads a chapter in one query', async () => {
+  const resources = createResources(store.table)
   const chapter = { theme: 'electricite', chapter: 'Dipôle RC' } as const
   const many = Array.from({ length: 40 }, (_, index) =>
     resourceFixture({ ...chapter, year: String(2000 + (index % 20)) }),

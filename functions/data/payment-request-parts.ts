@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { daysBefore } from '#shared/domain/days/moroccan-day.ts'
 import { foldText } from '#shared/domain/fold-text.ts'
 import { foldReference } from '#shared/domain/premium/payment-request.ts'
@@ -12,7 +11,13 @@ import {
 } from '#shared/entities/payment-request.ts'
 import type { User } from '#shared/entities/user.ts'
 import { auditExpiry } from './audit.ts'
-import { newestFirst, paymentRequestKey, paymentRequestsPartition, referenceIndexKeys } from './keys.ts'
+import {
+  keyDigest,
+  newestFirst,
+  paymentRequestKey,
+  paymentRequestsPartition,
+  referenceIndexKeys,
+} from './keys.ts'
 import type { Table } from './table/client.ts'
 import { kind } from './table/kind.ts'
 import type { StoredItem } from './table/table-shape.ts'
@@ -52,7 +57,7 @@ export const receiptFile = (id: string, { file, digest }: Pick<Receipt, 'file' |
 
 export function referenceDigest(reference: string): string | null {
   const folded = foldReference(reference)
-  return folded === '' ? null : createHash('sha256').update(folded).digest('base64url').slice(0, 22)
+  return folded === '' ? null : keyDigest(folded)
 }
 
 export function closingParts(

@@ -14,22 +14,22 @@ import { writeAudited } from './audit.ts'
 import { activationParts } from './counters.ts'
 import {
   ledgerKey,
+  ownItems,
   parseReferenceIndex,
   paymentReferencePartition,
   paymentRequestKey,
   paymentRequestPrefix,
   paymentRequestsPartition,
-  userKey,
 } from './keys.ts'
 import { ledgerParts } from './ledger.ts'
 import { paymentRequestItem, paymentRequestKind, referenceDigest } from './payment-request-parts.ts'
 import { userKind } from './stored-user.ts'
 import type { Table } from './table/client.ts'
 import { listCounted } from './table/list-by-age.ts'
-import { countPartition, listPartition, type Page, type PageQuery, queryPage } from './table/query.ts'
+import { countPartition, listPartition, type PageQuery, queryPage } from './table/query.ts'
 import { keyText, parseItem, readTogether, StoredKey } from './table/read.ts'
 import { tableShape } from './table/table-shape.ts'
-import { failedParts, putPart, replacement, updatePart } from './table/transaction.ts'
+import { failedParts, putPart, type Replacement, replacement, updatePart } from './table/transaction.ts'
 import { putMany, updateIf, type WriteResult } from './table/write.ts'
 
 const MOST_SAME_REFERENCE = 10
@@ -43,18 +43,15 @@ const StoredReference = v.object({ ...StoredKey.entries, gsi3sk: v.string() })
 export function createPaymentRequests(table: Table) {
   const { newest, sparse } = tableShape.indexes
   /** Their sort keys sort by age. */
-  const own = (userId: string) => ({
-    partition: userKey(userId).pk,
-    prefix: paymentRequestPrefix,
-    isDescending: true,
-  })
+  const own = (userId: string) => ({ ...ownItems(userId, paymentRequestPrefix), isDescending: true })
 
-  async function findWithAccount(
-    id: string,
-  ): Promise<{ request: PaymentRequest | null; account: User | null }> {
-    const account = userKind.lookup(parsePaymentRequestId(id).userId)
-    const [request, user] = await readTogether(table, paymentRequestKind.lookup(id), account)
-    return { request, account: user }
+  async function findWithAccount(id: string) {
+    const lookups = [
+      paymentRequestKind.lookup(id),
+      userKind.lookup(parsePaymentRequestId(id).userId),
+    ] as const
+    const [request, account] = await readTogether(table, ...lookups)
+    return { request, account }
   }
 
   async function findNewest(userId: string): Promise<PaymentRequest | null> {
@@ -63,12 +60,7 @@ export function createPaymentRequests(table: Table) {
   }
 
   /** Open requests are oldest first, others newest first. `total` counts all of them, a query for each megabyte. */
-  function list({
-    status,
-    ...query
-  }: PageQuery & { status: PaymentRequestStatus; search: string }): Promise<
-    Page<PaymentRequest> & { total: number }
-  > {
+  function list({ status, ...query }: PageQuery & { status: PaymentRequestStatus; search: string }) {
     const partition = paymentRequestsPartition(status)
     const requests = { kind: paymentRequestKind, partition, isOldestFirst: status === 'pending' }
     return listCounted(table, requests, query, () => count(status))
@@ -78,13 +70,9 @@ export function createPaymentRequests(table: Table) {
     countPartition(table, { index: newest, partition: paymentRequestsPartition(status) })
 
   /** Newest first, each with the address of its account where it is declared, and the id where it is received. */
-  async function listSameReference({
-    id,
-    reference,
-    userId,
-    decidedAt,
-  }: PaymentRequest): Promise<SameReference[]> {
-    const digest = referenceDigest(reference)
+  async function listSameReference(request: PaymentRequest): Promise<SameReference[]> {
+    const { id, userId, decidedAt } = request
+    const digest = referenceDigest(request.reference)
     if (digest === null) return []
     const { items } = await queryPage(table, {
       index: sparse,
@@ -119,16 +107,14 @@ export function createPaymentRequests(table: Table) {
 
 const REQUESTS_PER_DAY = 3
 
-type Change<T> = { before: T; after: T }
-
 function createPaymentRequestChanges(table: Table) {
   const item = (request: PaymentRequest) => paymentRequestItem(table, request)
 
-  async function add(request: PaymentRequest, account: Change<User>, now: Date): Promise<WriteResult> {
+  async function add(request: PaymentRequest, account: Replacement<User>, now: Date): Promise<WriteResult> {
     const day = moroccanDay(now)
     const failed = await failedParts(table, [
       putPart(table, item(request)),
-      updatePart(table, userKind.item(account.before), userKind.item(account.after)),
+      updatePart(table, userKind, account),
       accountDayPart(table, account.before.id, day, { counter: 'paymentRequests', most: REQUESTS_PER_DAY }),
     ])
     if (failed.length === 1 && failed[0] === 2)
@@ -139,7 +125,7 @@ function createPaymentRequestChanges(table: Table) {
     return failed.length === 0 ? 'written' : 'conflict'
   }
 
-  async function replace({ before, after }: Change<PaymentRequest>): Promise<WriteResult> {
+  async function replace({ before, after }: Replacement<PaymentRequest>): Promise<WriteResult> {
     const change = replacement(item(before), item(after))
     const { outcome } = await updateIf(table, paymentRequestKey(before.id), change)
     return outcome === 'done' ? 'written' : 'conflict'
@@ -147,16 +133,16 @@ function createPaymentRequestChanges(table: Table) {
 
   /** Premium of the account may change with it. */
   function conclude(
-    request: Change<PaymentRequest>,
-    account: Change<User>,
+    request: Replacement<PaymentRequest>,
+    account: Replacement<User>,
     now: Date,
     { entry, paid = [] }: { entry?: AuditEntry; paid?: readonly LedgerEntry[] } = {},
   ): Promise<WriteResult> {
     return writeAudited(
       table,
       entry ?? [],
-      updatePart(table, item(request.before), item(request.after)),
-      updatePart(table, userKind.item(account.before), userKind.item(account.after)),
+      updatePart(table, { item }, request),
+      updatePart(table, userKind, account),
       ...activationParts(table, account.before, account.after, now),
       ...ledgerParts(table, paid),
     )

@@ -25,7 +25,7 @@ import { createLedger } from './ledger.ts'
 import { PackedLastRead } from './stored-user.ts'
 import type { Table } from './table/client.ts'
 import { listPartition, queryAll } from './table/query.ts'
-import { parseItem, readBatch, StoredKey } from './table/read.ts'
+import { parseItem, readBatch, readByKey, StoredKey } from './table/read.ts'
 import { type Item, type ItemKey, tableShape } from './table/table-shape.ts'
 
 const OWN_KINDS = [
@@ -49,18 +49,18 @@ export function createPersonalData(table: Table) {
       accessChange: accessChangeKey(id),
       activity: actorKey(adminActor(user)),
     }
-    const [own, days, mails, found, copies, cards, entries, payments] = await Promise.all([
+    const [own, days, mails, find, copies, cards, entries, payments] = await Promise.all([
       queryAll(table, { partition: userKey(id).pk }),
       queryAll(table, { partition: accountDaysPartition(id) }),
       queryAll(table, { partition: mailsPartition(id) }),
-      readBatch(table, Object.values(single)),
+      readByKey(table, Object.values(single)),
       readListed(copiesOfPartition(id)),
       readListed(cardsOfPartition(id)),
       readListed(aboutPartition(email), begin),
       ledger.listOfAccount(id),
     ])
-    const at = ({ pk, sk }: ItemKey) => {
-      const item = found.find((each) => each['pk'] === pk && each['sk'] === sk)
+    const at = (key: ItemKey) => {
+      const item = find(key)
       return item ? plain(item) : null
     }
     const block = at(single.block)
@@ -69,26 +69,20 @@ export function createPersonalData(table: Table) {
       if (sk === userKey(id).sk) return 'profile'
       return OWN_KINDS.find(([, prefix]) => String(sk).startsWith(prefix))?.[0] ?? 'other'
     }
-    const {
-      profile = [],
-      progress = [],
-      practice = [],
-      exercises = [],
-      reports = [],
-      paymentRequests = [],
-      questions = [],
-      other = [],
-    } = Object.groupBy(own, kindOf)
+    const kinds = Object.groupBy(own, kindOf)
+    const list = (kind: keyof typeof kinds) => (kinds[kind] ?? []).map(plain)
     return {
-      profile: withReadableLastRead(withoutSessionId(plain(profile[0] ?? {}))),
-      progress: progress.map(plain),
-      practice: practice.map(plain),
-      exercises: exercises.map(plain),
+      profile: withReadableLastRead(withoutSessionId(list('profile')[0] ?? {})),
+      progress: list('progress'),
+      practice: list('practice'),
+      exercises: list('exercises'),
       // The student's own list does not show owners' notes either.
-      reports: reports.map((item) => without('note', plain(item))),
-      paymentRequests: paymentRequests.map((item) => without('decidedBy', plain(item))).toReversed(),
-      questions: questions.map(plain),
-      other: other.map(plain),
+      reports: list('reports').map((item) => without('note', item)),
+      paymentRequests: list('paymentRequests')
+        .map((item) => without('decidedBy', item))
+        .toReversed(),
+      questions: list('questions'),
+      other: list('other'),
       days: days.map(plain),
       mails: mails.map(plain),
       copies: copies.map(plain),

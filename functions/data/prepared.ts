@@ -44,19 +44,11 @@ export const preparedLookup = (digest: string): Lookup<Prepared | null> =>
   createLookup(StoredPrepared, preparedKey(digest))
 
 export function createPrepared(table: Table) {
-  async function save(
-    digest: string,
-    { pages, size, pictures }: Prepared,
-    documentId: string,
-  ): Promise<void> {
-    const named = pages > PICTURES_NAMED ? [] : pictures
+  async function save(digest: string, { pages, size, ...prepared }: Prepared, documentId: string) {
+    const named = pages > PICTURES_NAMED ? [] : prepared.pictures
+    const pictures = named.map(({ width, height, bytes }) => `${width}x${height}x${bytes}`).join(' ')
     await update(table, preparedKey(digest), {
-      set: {
-        pages,
-        size,
-        pictures: named.map(({ width, height, bytes }) => `${width}x${height}x${bytes}`).join(' '),
-        unusedSince: undefined,
-      },
+      set: { pages, size, pictures, unusedSince: undefined },
       add: { documents: new Set([documentId]) },
     })
   }
@@ -130,5 +122,3 @@ export function createPrepared(table: Table) {
       }),
   }
 }
-
-export type PreparedStore = ReturnType<typeof createPrepared>

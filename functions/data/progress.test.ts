@@ -1,13 +1,14 @@
-import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import { type MarkChange, type Marks, mergeMarks } from '#shared/domain/practice/progress.ts'
 import { userFixture } from '../test-support/people.ts'
 import { startTable, type TestTable } from '../test-support/table.ts'
 import { progressKey, type StudentChapter } from './keys.ts'
-import { createProgress, type Progress } from './progress.ts'
+import { createProgress } from './progress.ts'
+import { readOne } from './table/read.ts'
+import { update } from './table/write.ts'
 
 let store: TestTable
-let changeMarks: Progress['changeMarks']
-let listChapters: Progress['listChapters']
+let changeMarks: ReturnType<typeof createProgress>['changeMarks']
+let listChapters: ReturnType<typeof createProgress>['listChapters']
 beforeAll(async () => {
   store = await startTable()
   ;({ changeMarks, listChapters } = createProgress(store.table))
@@ -26,17 +27,13 @@ const marking =
     mergeMarks(marks, changes, '2026-03-01')
 const done = (id: string) => marking({ id, mark: 'done' })
 
-async function stored(of: StudentChapter) {
-  const { client, name } = store.table
-  return (await client.send(new GetCommand({ TableName: name, Key: progressKey(of) }))).Item
-}
+const stored = (of: StudentChapter) =>
+  readOne(store.table, { key: progressKey(of), parse: (item = {}) => item })
 
 test('dates a mark without a day by the last change of its chapter', async () => {
   const of = inMechanics(userFixture().id)
-  const { client, name } = store.table
   await changeMarks(of, marking({ id: 'a', mark: 'review' }), new Date('2026-02-10T23:30:00.000Z'))
-  const Key = progressKey(of)
-  await client.send(new UpdateCommand({ TableName: name, Key, UpdateExpression: 'REMOVE since, seen' }))
+  await update(store.table, progressKey(of), { set: { since: undefined, seen: undefined } })
   const kept = { mark: 'review', since: '2026-02-11', seen: null }
   expect(await listChapters(of.userId)).toMatchObject([{ marks: new Map([['a', kept]]) }])
   await changeMarks(of, marking({ id: 'b', mark: 'review' }, { id: 'a', mark: 'seen' }), now)
@@ -62,8 +59,8 @@ describe('concurrent changes', () => {
     const good = ids.filter((_, index) => results[index]?.status === 'fulfilled')
     const item = await stored(of)
     expect(good.length).toBeGreaterThan(0)
-    expect(item?.['done'].toSorted()).toEqual(good.toSorted())
-    expect(item?.['version']).toBe(good.length)
+    expect((item['done'] as string[]).toSorted()).toEqual(good.toSorted())
+    expect(item['version']).toBe(good.length)
     for (const result of results)
       if (result.status === 'rejected') expect(result.reason).toMatchObject({ code: 'CONFLICT' })
   })

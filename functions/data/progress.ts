@@ -7,15 +7,15 @@ import type { KeptMark, Marks } from '#shared/domain/practice/progress.ts'
 import { TrackCode } from '#shared/entities/fields.ts'
 import { PracticedPaper } from '#shared/entities/practice.ts'
 import type { Subject } from '#shared/entities/subject.ts'
-import { type CountedPaper, countedPaperLookup, practicedParts } from './counted-papers.ts'
+import { countedPaperLookup, practicedParts } from './counted-papers.ts'
 import {
   exercisesPrefix,
+  ownItems,
   practicedPaperKey,
   progressKey,
   progressPrefix,
   type StudentChapter,
   trackOfProgress,
-  userKey,
 } from './keys.ts'
 import { retryOnConflict } from './optimistic-lock.ts'
 import { subjectKind } from './subjects.ts'
@@ -40,15 +40,15 @@ const StoredProgress = v.object({
   updatedAt: v.string(),
   version: v.number(),
 })
+type StoredProgress = v.InferOutput<typeof StoredProgress>
 
 export type MarkedChapter = { track: Track; theme: string; chapter: number; marks: Marks }
 
 export function createProgress(table: Table) {
   async function listChapters(userId: string, track?: Track): Promise<MarkedChapter[]> {
-    const own = { partition: userKey(userId).pk, prefix: progressPrefix(track) }
-    const chapters = await listPartition(table, StoredProgress, own)
+    const chapters = await listPartition(table, StoredProgress, ownItems(userId, progressPrefix(track)))
     return chapters
-      .map(({ sk, theme, chapter, ...stored }) => ({ track: sk, theme, chapter, marks: marksOf(stored) }))
+      .map((each) => ({ track: each.sk, theme: each.theme, chapter: each.chapter, marks: marksOf(each) }))
       .filter(({ marks }) => marks.size > 0)
   }
 
@@ -84,16 +84,8 @@ export function createProgress(table: Table) {
   return { listChapters, changeMarks }
 }
 
-export type Progress = ReturnType<typeof createProgress>
-
 /** Dates a mark without a day by the item's last change, which is the latest day on which it can have been made. */
-function marksOf({
-  done,
-  review,
-  since,
-  seen,
-  updatedAt,
-}: Omit<v.InferOutput<typeof StoredProgress>, 'sk' | 'theme' | 'chapter' | 'version'>): Marks {
+function marksOf({ done, review, since, seen, updatedAt }: StoredProgress): Marks {
   const latest = moroccanDay(new Date(updatedAt))
   return new Map<string, KeptMark>([
     ...done.map((id) => [id, { mark: 'done' }] as const),
@@ -119,13 +111,11 @@ const StoredPaper = v.object({
   isCounted: v.optional(v.boolean(), false),
   version: v.number(),
 })
-type StoredPaper = v.InferOutput<typeof StoredPaper>
 
 type PaperMarks = Pick<PracticedPaper, 'exercises' | 'isDone' | 'doneAt'>
 
 export function createPracticedPapers(table: Table) {
-  const listOwn = (userId: string) =>
-    listPartition(table, PracticedPaper, { partition: userKey(userId).pk, prefix: exercisesPrefix })
+  const listOwn = (userId: string) => listPartition(table, PracticedPaper, ownItems(userId, exercisesPrefix))
 
   /**
    * Changes a student's marks of a paper by a rule, and with them the owner's statistics where they count the student.
@@ -141,9 +131,8 @@ export function createPracticedPapers(table: Table) {
     const key = practicedPaperKey(userId, id)
     const lookup = createLookup(StoredPaper, key)
     return retryOnConflict(async () => {
-      const [subject, stored, counted] = await readTogether<
-        [Subject | null, StoredPaper | null, CountedPaper | null]
-      >(table, subjectKind.lookup(paper), lookup, countedPaperLookup(userId, id))
+      const lookups = [subjectKind.lookup(paper), lookup, countedPaperLookup(userId, id)] as const
+      const [subject, stored, counted] = await readTogether(table, ...lookups)
       if (!subject) return null
       const before = stored ?? NO_MARKS
       const after = rule(before, subject)

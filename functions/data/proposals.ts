@@ -11,7 +11,6 @@ import { put, remove } from './table/write.ts'
 
 /** The exercises found in the text of a subject's documents. `filesRead` identifies the files that were read. */
 const StoredProposal = v.object({ filesRead: v.string(), exercises: v.array(ProposedExercise) })
-type StoredProposal = v.InferOutput<typeof StoredProposal>
 const StoredFiles = v.object({ sk: v.string(), filesRead: v.string() })
 
 /** `proposed` is null when its current files were not read yet. */
@@ -24,11 +23,8 @@ export function filesOf({ digest, correction }: Pick<Subject, 'digest' | 'correc
 /** Items of their own, which are never published and which no change of a subject touches. */
 export function createProposals(table: Table) {
   async function find(key: SubjectKey): Promise<ProposedSubject | null> {
-    const [subject, stored] = await readTogether<[Subject | null, StoredProposal | null]>(
-      table,
-      subjectKind.lookup(key),
-      createLookup(StoredProposal, proposalKey(subjectId(key))),
-    )
+    const proposal = createLookup(StoredProposal, proposalKey(subjectId(key)))
+    const [subject, stored] = await readTogether(table, subjectKind.lookup(key), proposal)
     return subject && { subject, proposed: stored?.filesRead === filesOf(subject) ? stored.exercises : null }
   }
 
@@ -49,5 +45,3 @@ export function createProposals(table: Table) {
     },
   }
 }
-
-export type Proposals = ReturnType<typeof createProposals>

@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { moroccanDay } from '#shared/domain/days/moroccan-day.ts'
 import { questionExpiry } from '#shared/domain/questions.ts'
 import type { AuditEntry } from '#shared/entities/audit-entry.ts'
@@ -13,61 +13,58 @@ import type { User } from '#shared/entities/user.ts'
 import { writeAudited } from './audit.ts'
 import { notDeletedPart } from './deletions.ts'
 import {
+  keyDigest,
   newestFirst,
+  ownItems,
   PUBLISHED_ANSWERS,
   publishedAnswerKey,
   questionKey,
   questionPrefix,
   questionsPartition,
   reportId,
-  userKey,
 } from './keys.ts'
 import { userKind } from './stored-user.ts'
 import type { Table } from './table/client.ts'
 import { kind } from './table/kind.ts'
 import { listByAge } from './table/list-by-age.ts'
-import { countPartition, listPartition, type Page, type PageQuery } from './table/query.ts'
+import { countPartition, listPartition, type PageQuery } from './table/query.ts'
 import { type Lookup, readTogether } from './table/read.ts'
 import { type StoredItem, tableShape } from './table/table-shape.ts'
-import { deletePart, putPart, type TransactionPart, updatePart, writeTogether } from './table/transaction.ts'
-import { putMany, type WriteResult } from './table/write.ts'
+import {
+  deletePart,
+  putPart,
+  type Replacement,
+  type TransactionPart,
+  updatePart,
+  writeTogether,
+} from './table/transaction.ts'
+import { putMany } from './table/write.ts'
 
 /** The profile notes when its open questions were asked; the answers that pages show name no account. */
 export function createQuestions(table: Table) {
   const { newest } = tableShape.indexes
 
-  async function findWithAccount(id: string): Promise<{ question: Question | null; account: User | null }> {
+  async function findWithAccount(id: string) {
     const [question, account] = await readTogether(table, questionKind.lookup(id), accountLookup(id))
     return { question, account }
   }
 
-  async function findToAnswer(
-    id: string,
-    settingsLookup: Lookup<SettingsView>,
-  ): Promise<{ question: Question | null; account: User | null; settings: SettingsView }> {
-    const [question, account, settings] = await readTogether<[Question | null, User | null, SettingsView]>(
-      table,
-      questionKind.lookup(id),
-      accountLookup(id),
-      settingsLookup,
-    )
+  async function findToAnswer(id: string, settingsLookup: Lookup<SettingsView>) {
+    const lookups = [questionKind.lookup(id), accountLookup(id), settingsLookup] as const
+    const [question, account, settings] = await readTogether(table, ...lookups)
     return { question, account, settings }
   }
 
   async function listOwn(userId: string): Promise<Question[]> {
-    const own = { partition: userKey(userId).pk, prefix: questionPrefix }
-    const questions = await listPartition(table, Question, own)
+    const questions = await listPartition(table, Question, ownItems(userId, questionPrefix))
     return questions.toSorted((one, other) => other.createdAt.localeCompare(one.createdAt))
   }
 
   /** Open questions are oldest first, answered ones newest first. */
-  function list({ status, ...query }: PageQuery & { status: QuestionStatus }): Promise<Page<Question>> {
+  function list({ status, ...query }: PageQuery & { status: QuestionStatus }) {
     const isOldestFirst = status === 'open'
-    return listByAge(
-      table,
-      { kind: questionKind, partition: questionsPartition(status), isOldestFirst },
-      query,
-    )
+    const partition = questionsPartition(status)
+    return listByAge(table, { kind: questionKind, partition, isOldestFirst }, query)
   }
 
   const count = (status: QuestionStatus) =>
@@ -99,7 +96,7 @@ export function newQuestionId(
   now: Date,
 ): string {
   const content = JSON.stringify([documentId, exercise, chapter, text, moroccanDay(now)])
-  return reportId(userId, createHash('sha256').update(content).digest('base64url').slice(0, 22))
+  return reportId(userId, keyDigest(content))
 }
 
 /** Returns the id of an answer that will be published. It is random, so that it leads to no account. */
@@ -107,8 +104,6 @@ export const newPublicationId = () => randomUUID()
 
 /** The id of a question begins with the id of its account, which has 36 characters. */
 const accountLookup = (id: string) => userKind.lookup(id.slice(0, 36))
-
-type Change<T> = { before: T; after: T }
 
 const statusOf = ({ answer }: Question): QuestionStatus => (answer === null ? 'open' : 'answered')
 
@@ -133,26 +128,17 @@ const publishedAnswerKind = kind({
 function createQuestionChanges(table: Table) {
   const { item } = questionKind
 
-  function add(question: Question, { before, after }: Change<User>): Promise<WriteResult> {
-    return writeTogether(table, [
-      putPart(table, item(question)),
-      updatePart(table, userKind.item(before), userKind.item(after)),
-    ])
-  }
+  const add = (question: Question, account: Replacement<User>) =>
+    writeTogether(table, [putPart(table, item(question)), updatePart(table, userKind, account)])
 
   /** Writes nothing for an account whose deletion has begun, which would not find the published answer. */
-  function replace(
-    question: Change<Question>,
-    { before, after }: Change<User>,
-    entry: AuditEntry,
-  ): Promise<WriteResult> {
+  function replace(question: Replacement<Question>, account: Replacement<User>, entry: AuditEntry) {
+    const isUnchanged = account.before === account.after
     return writeAudited(
       table,
       entry,
-      updatePart(table, item(question.before), item(question.after)),
-      before === after
-        ? notDeletedPart(table, before.id)
-        : updatePart(table, userKind.item(before), userKind.item(after)),
+      updatePart(table, questionKind, question),
+      isUnchanged ? notDeletedPart(table, account.before.id) : updatePart(table, userKind, account),
       ...publicationParts(table, question),
     )
   }
@@ -170,7 +156,7 @@ function publishedItems(question: Question): StoredItem[] {
   return [publishedAnswerKind.item({ id, documentId, exercise, chapter, text, answerHtml, answeredAt })]
 }
 
-function publicationParts(table: Table, { before, after }: Change<Question>): TransactionPart[] {
+function publicationParts(table: Table, { before, after }: Replacement<Question>): TransactionPart[] {
   const { publication } = before
   if (publication !== null && after.publication === null)
     return [deletePart(table, publishedAnswerKey(publication.id))]

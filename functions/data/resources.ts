@@ -101,18 +101,15 @@ export function createResources(table: Table) {
   }
 
   function writePart({ before, after }: ResourceChange): TransactionPart {
-    const { item } = resourceKind
-    if (before === null) return putPart(table, item(after))
+    if (before === null) return putPart(table, resourceKind.item(after))
     // What was found out about the earlier file may have been stored since `before` was read.
     const overwritten = before.version === after.version ? [] : contentFields
-    return updatePart(table, item(before), item(after), overwritten)
+    return updatePart(table, resourceKind, { before, after }, overwritten)
   }
 
   async function putAll(resources: readonly Resource[]): Promise<void> {
-    const there = await readExisting(
-      table,
-      resources.map(({ id }) => resourceKey(id)),
-    )
+    const keys = resources.map(({ id }) => resourceKey(id))
+    const there = await readExisting(table, keys)
     await resourceKind.putAll(table, resources)
     const added = resources.length - there.length
     if (added > 0) await counters.addResources(added)
@@ -126,16 +123,11 @@ export function createResources(table: Table) {
       writeBatch([{ before: null, after: resource }], [entry], others),
     replace: (before: Resource, after: Resource, entry: AuditEntry) =>
       writeBatch([{ before, after }], [entry]),
-    remove: (resource: Resource, entry: AuditEntry) =>
-      writeAudited(
-        table,
-        entry,
-        removePart(table, resourceKind.item(resource)),
-        resourceCountingPart(table, -1),
-      ),
+    remove: (resource: Resource, entry: AuditEntry) => {
+      const removal = removePart(table, resourceKind.item(resource))
+      return writeAudited(table, entry, removal, resourceCountingPart(table, -1))
+    },
     writeBatch,
     putAll,
   }
 }
-
-export type Resources = ReturnType<typeof createResources>

@@ -18,15 +18,11 @@ const Listed = v.omit(Published, ['html'])
 
 /** At most one sheet for each chapter; the table's stream publishes a change. */
 export function createSheets(table: Table) {
-  function listPublished(): Promise<PublishedSheet[]> {
-    const attributes = Object.keys(Published.entries)
-    return listPartition(table, Published, { partition: SHEETS, attributes })
-  }
+  const listPublished = () =>
+    listPartition(table, Published, { partition: SHEETS, attributes: Object.keys(Published.entries) })
 
-  function list(): Promise<v.InferOutput<typeof Listed>[]> {
-    const attributes = Object.keys(Listed.entries)
-    return listPartition(table, Listed, { partition: SHEETS, attributes })
-  }
+  const list = () =>
+    listPartition(table, Listed, { partition: SHEETS, attributes: Object.keys(Listed.entries) })
 
   /** Null on either side stands for no sheet. */
   function replace(before: Sheet | null, after: Sheet | null, entry: AuditEntry): Promise<WriteResult> {
@@ -34,7 +30,7 @@ export function createSheets(table: Table) {
     return writeAudited(
       table,
       entry,
-      ...(before && after ? [updatePart(table, item(before), item(after))] : []),
+      ...(before && after ? [updatePart(table, sheetKind, { before, after })] : []),
       ...(before && !after ? [removePart(table, item(before))] : []),
       ...(!before && after ? [putPart(table, item(after))] : []),
     )

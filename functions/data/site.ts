@@ -56,10 +56,7 @@ export function createPublications(table: Table) {
   }
 
   /** Ignored when another run has the lock. */
-  async function finish(
-    runId: string,
-    { now, filesWritten }: { now: Date; filesWritten: number },
-  ): Promise<void> {
+  async function finish(runId: string, { now, filesWritten }: { now: Date; filesWritten: number }) {
     await updateIf(table, publicationStateKey, {
       seen: { runId },
       set: { finishedAt: now.toISOString(), filesWritten, runningUntil: undefined, failedAt: undefined },
@@ -88,8 +85,6 @@ export function createPublications(table: Table) {
 
 type Run = { runId: string; now: Date; until: Date }
 
-export type Publications = ReturnType<typeof createPublications>
-
 /**
  * The item holds nothing that owners alone may see, since functions that serve everyone read it. `first`: the settings
  * until some are stored, and the values of fields that an older item lacks.
@@ -103,11 +98,7 @@ export function createSettings(table: Table, first: Settings) {
   const read = (): Promise<SettingsView> => readOne(table, lookup)
 
   async function readManaged(): Promise<ManagedSettings> {
-    const [settings, inboxFolder] = await readTogether<[SettingsView, string | null]>(
-      table,
-      lookup,
-      inboxFolderLookup,
-    )
+    const [settings, inboxFolder] = await readTogether(table, lookup, inboxFolderLookup)
     return { ...settings, inboxFolder }
   }
 

@@ -52,35 +52,19 @@ export function createSubjects(table: Table) {
     return tracks.flat().toSorted((a, b) => b.year.localeCompare(a.year))
   }
 
-  function add(
-    subject: Subject,
-    entry: AuditEntry,
-    ...others: readonly TransactionPart[]
-  ): Promise<WriteResult> {
-    return writeAudited(
-      table,
-      entry,
-      putPart(table, subjectKind.item(subject)),
-      ...freedParts(table, [{ before: null, after: subject }], entry),
-      ...others,
-    )
-  }
-
+  /** `before` is null for a new subject. */
   function replace(
-    before: Subject,
+    before: Subject | null,
     after: Subject,
     entry: AuditEntry,
     ...others: readonly TransactionPart[]
   ): Promise<WriteResult> {
     // What was found out about the earlier file may have been stored since `before` was read.
-    const overwritten = before.version === after.version ? [] : contentFields
-    return writeAudited(
-      table,
-      entry,
-      updatePart(table, subjectKind.item(before), subjectKind.item(after), overwritten),
-      ...freedParts(table, [{ before, after }], entry),
-      ...others,
-    )
+    const overwritten = before?.version === after.version ? [] : contentFields
+    const part = before
+      ? updatePart(table, subjectKind, { before, after }, overwritten)
+      : putPart(table, subjectKind.item(after))
+    return writeAudited(table, entry, part, ...freedParts(table, [{ before, after }], entry), ...others)
   }
 
   return {
@@ -89,12 +73,11 @@ export function createSubjects(table: Table) {
     listExercises,
     listAll,
     find: (key: SubjectKey) => subjectKind.find(table, key),
-    add,
+    add: (subject: Subject, entry: AuditEntry, ...others: readonly TransactionPart[]) =>
+      replace(null, subject, entry, ...others),
     replace,
     remove: (subject: Subject, entry: AuditEntry) =>
       writeAudited(table, entry, removePart(table, subjectKind.item(subject))),
     putAll: (subjects: readonly Subject[]) => subjectKind.putAll(table, subjects),
   }
 }
-
-export type Subjects = ReturnType<typeof createSubjects>

@@ -1,4 +1,3 @@
-import { GetCommand } from '@aws-sdk/lib-dynamodb'
 import { daysBefore, startOfDay } from '#shared/domain/days/moroccan-day.ts'
 import { isPremiumNow } from '#shared/domain/premium/premium.ts'
 import { sampleQuestion } from '#shared/entities/question.ts'
@@ -11,6 +10,7 @@ import { createDeletions } from './deletions.ts'
 import { deletionKey, reportId, userKey } from './keys.ts'
 import { createLeases } from './leases.ts'
 import { createQuestions } from './questions.ts'
+import { readOne } from './table/read.ts'
 import { createUsers } from './users.ts'
 
 let store: TestTable
@@ -79,9 +79,7 @@ test('an end of Premium that an earlier version stored as an instant is a day, a
   const change = async (changes: Partial<User>) => {
     const user = (await users.find(id)) as User
     await users.changePremium(user, changed(user, changes), entryFor(user))
-    const { client, name } = store.table
-    const { Item } = await client.send(new GetCommand({ TableName: name, Key: userKey(id) }))
-    return Item?.['premiumUntil']
+    return readOne(store.table, { key: userKey(id), parse: (item) => item?.['premiumUntil'] })
   }
   const payment = { amount: 250, means: 'Espèces', reference: '' }
   expect(await change({ payment })).toBe(stored)
@@ -109,17 +107,14 @@ test.each([
 
 const now = new Date('2026-03-01T10:00:00.000Z')
 
-async function expiryOf(userId: string): Promise<unknown> {
-  const { client, name } = store.table
-  const { Item } = await client.send(new GetCommand({ TableName: name, Key: deletionKey(userId) }))
-  return Item?.expiresAt
-}
+const expiryOf = (userId: string) =>
+  readOne(store.table, { key: deletionKey(userId), parse: (item) => item?.['expiresAt'] })
 
 test('remembers a deletion until it is done, and for two days after that', async () => {
   const user = await storeUser(store.table)
   const deletions = createDeletions(store.table)
   const change = { action: 'DELETE_USER', target: user.email, before: null, after: null } as const
-  await createUsers(store.table).beginDeletion(user, auditEntry(SYSTEM, now, change))
+  await users.beginDeletion(user, auditEntry(SYSTEM, now, change))
   expect(await deletions.listRemembered()).toEqual([{ userId: user.id, isDone: false }])
   expect(await expiryOf(user.id)).toBeUndefined()
   await deletions.finish(user.id, now)
@@ -141,7 +136,7 @@ test('lets no answer of the account be published from its beginning on', async (
   await questions.putAll([answered])
   const change = { target: user.email, before: null, after: null } as const
   const deletion = auditEntry(SYSTEM, now, { ...change, action: 'DELETE_USER' })
-  await createUsers(store.table).beginDeletion(user, deletion)
+  await users.beginDeletion(user, deletion)
   const publication = { id: 'p-late', text: 'Une question ?' }
   const published = { ...answered, publication, updatedAt: now.toISOString() }
   const entry = auditEntry(SYSTEM, now, { ...change, action: 'UPDATE_QUESTION' })

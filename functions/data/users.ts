@@ -67,8 +67,6 @@ export function createUsers(table: Table) {
   }
 }
 
-export type Users = ReturnType<typeof createUsers>
-
 const StoredEnd = v.object({ ...StoredKey.entries, ...v.pick(StoredUser, ['premiumUntil']).entries })
 
 /** Each list is a query for each megabyte of the index, some 5,000 accounts. */

@@ -2,20 +2,16 @@ import type { Document } from '#shared/domain/documents/document.ts'
 import type { BrokenDocument } from '#shared/entities/file.ts'
 import type { PreparationQueue } from '../aws/preparation-queue.ts'
 import { timeLimitFactor } from '../aws/sdk.ts'
-import type { DocumentHealth } from '../data/document-health.ts'
-import type { DocumentList, ListedDocument } from '../data/documents.ts'
+import type { ListedDocument } from '../data/documents.ts'
 import type { Drive } from '../drive/drive.ts'
 import { type DriveFailure, driveRefusalForOwners, missingPartOf } from '../drive/failure.ts'
 import { describeError, logger } from '../http/log.ts'
-import type { Clock } from '../http/use-case.ts'
+import type { Deps } from '../http/use-case.ts'
 import { examine, type Finding, recordFault } from './examine.ts'
 
-type CheckDeps = {
-  drive: Pick<Drive, 'factsOf'>
-  documentList: DocumentList
-  health: DocumentHealth
-  queue: Pick<PreparationQueue, 'send'>
-  clock: Clock
+type CheckDeps = Pick<Deps, 'documentList' | 'documentHealth' | 'clock'> & {
+  drive: Drive
+  queue: PreparationQueue
 }
 
 export type Checked = { checked: number; broken: number; nextCursor: string | null }
@@ -29,15 +25,15 @@ const START_WITHIN_MS = 6_000
 /** A document stays as it is without Drive's answer. @throws DomainError DOCUMENT_SOURCE_FAILED, INVALID_REQUEST */
 export async function checkBatch(deps: CheckDeps, cursor: string | undefined): Promise<Checked> {
   const { listed, isEnd } = await deps.documentList.listNext(cursor, BATCH_SIZE)
-  const { broken } = await deps.health.read()
+  const { broken } = await deps.documentHealth.read()
   const known = new Map(broken.map((entry) => [entry.id, entry]))
   const findings = await examineAll(deps, listed, known)
   const failure = findFailure(findings)
   if (failure) throw driveRefusalForOwners(failure)
   const isComplete = isEnd && findings.length === listed.length
   if (isComplete) {
-    await deps.health.clearDeleted()
-    await deps.health.endRound(deps.clock.now())
+    await deps.documentHealth.clearDeleted()
+    await deps.documentHealth.endRound(deps.clock.now())
   }
   return {
     checked: findings.length,
@@ -82,7 +78,7 @@ async function record(
   finding: Finding,
   known: BrokenDocument | undefined,
 ): Promise<void> {
-  const { health, queue } = deps
+  const { documentHealth, queue } = deps
   const { id } = document
   switch (finding.outcome) {
     case 'unknown':
@@ -93,13 +89,13 @@ async function record(
     case 'broken': {
       const { title, fault, detail, content } = finding
       const isListed = known?.fault === fault && known.title === title && known.detail === detail
-      await (isListed ? health.noteContent(document, content) : recordFault(deps, document, finding))
+      await (isListed ? documentHealth.noteContent(document, content) : recordFault(deps, document, finding))
       return
     }
     case 'fine':
-      await health.noteContent(document, finding.content)
+      await documentHealth.noteContent(document, finding.content)
       break
     case 'unasked':
   }
-  if (known) await health.clearBroken(id)
+  if (known) await documentHealth.clearBroken(id)
 }

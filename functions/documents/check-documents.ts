@@ -19,14 +19,14 @@ import { searchInbox } from './search-inbox.ts'
 
 const env = v.parse(CheckEnvironment, process.env)
 const table = openTable(env.TABLE_NAME)
-const health = createDocumentHealth(table)
+const documentHealth = createDocumentHealth(table)
 const drive = openDrive(env)
 const subjects = createSubjects(table)
 const papers = { bucket: createPagesBucket(env.PAGES_BUCKET), subjects, proposals: createProposals(table) }
 const deps = {
   drive,
   documentList: createDocumentList(table),
-  health,
+  documentHealth,
   queue: createPreparationQueue(env.PREPARATION_QUEUE_URL),
   clock: systemClock,
 }
@@ -52,13 +52,13 @@ export async function handler(_event: unknown, context: Context): Promise<void> 
 
 /** A run continues where the previous one ended, so that a round may take several runs. */
 async function checkAll(mayGoOn: () => boolean): Promise<void> {
-  let next = (await health.read()).round.cursor
+  let next = (await documentHealth.read()).round.cursor
   let checked = 0
   do {
     const done = await checkBatch(deps, next ?? undefined)
     checked += done.checked
     next = done.nextCursor
-    if (next !== null) await health.saveCursor(next)
+    if (next !== null) await documentHealth.saveCursor(next)
   } while (next !== null && mayGoOn())
   const papersRead = await readNewPapers(papers, mayGoOn)
   logger.info('documents checked', { checked, papersRead, isRoundOver: next === null })

@@ -1,18 +1,12 @@
 import type { Document } from '#shared/domain/documents/document.ts'
 import { type ContentKind, documentFault } from '#shared/domain/documents/document-health.ts'
 import type { DocumentFault, DriveReference, FileContent } from '#shared/entities/file.ts'
-import type { DocumentHealth } from '../data/document-health.ts'
 import type { Drive } from '../drive/drive.ts'
 import { DriveFailure } from '../drive/failure.ts'
 import type { FileFacts } from '../drive/files.ts'
-import type { Clock } from '../http/use-case.ts'
+import type { Deps } from '../http/use-case.ts'
 
-export type Broken = {
-  fault: DocumentFault
-  detail: string | null
-  title: string
-  content: FileContent
-}
+type Broken = { fault: DocumentFault; detail: string | null; title: string; content: FileContent }
 
 /** `unasked`: it has no file in Drive. `changed`: its content was not read yet. `unknown`: Drive did not answer. */
 export type Finding =
@@ -41,22 +35,12 @@ export async function examine(
   if (source !== name) return { outcome: 'changed', facts }
   if (type === 'pdf' && digest === null) return brokenAs('unreadable', faultDetail)
   if (type === 'video' && faultDetail !== null) return brokenAs('unplayable', faultDetail)
-  if (captions) {
-    const captionsCheck = await checkFile(drive, captions, 'captions')
-    if (captionsCheck.outcome === 'broken')
-      // The video itself can be watched.
-      return {
-        outcome: 'broken',
-        fault: captionsCheck.fault,
-        detail: null,
-        title: `${title} (sous-titres)`,
-        content: { ...before, fault: null, faultDetail: null },
-      }
-  }
-  return {
-    outcome: 'fine',
-    content: { ...before, fault: null, faultDetail: null },
-  }
+  const content = { ...before, fault: null, faultDetail: null }
+  const captionsCheck = captions && (await checkFile(drive, captions, 'captions'))
+  if (captionsCheck?.outcome !== 'broken') return { outcome: 'fine', content }
+  // The video itself can be watched.
+  const { fault } = captionsCheck
+  return { outcome: 'broken', fault, detail: null, title: `${title} (sous-titres)`, content }
 }
 
 /** Drive's answer about a file; `unknown` without an answer. */
@@ -90,10 +74,10 @@ export function contentName({ content, size }: FileFacts): string {
 }
 
 export async function recordFault(
-  { health, clock }: { health: Pick<DocumentHealth, 'noteContent' | 'markBroken'>; clock: Clock },
+  { documentHealth, clock }: Pick<Deps, 'documentHealth' | 'clock'>,
   document: Document,
   { fault, detail, title, content }: Broken,
 ): Promise<void> {
-  if ((await health.noteContent(document, content)) === 'conflict') return
-  await health.markBroken({ id: document.id, title, fault, detail, since: clock.now().toISOString() })
+  if ((await documentHealth.noteContent(document, content)) === 'conflict') return
+  await documentHealth.markBroken({ id: document.id, title, fault, detail, since: clock.now().toISOString() })
 }

@@ -28,7 +28,7 @@ import { searchInbox } from './search-inbox.ts'
 
 const env = v.parse(DocumentsEnvironment, process.env)
 const { originSecrets, guard, table, clock } = openGuard(env)
-const health = createDocumentHealth(table)
+const documentHealth = createDocumentHealth(table)
 const openings = createOpenings(table)
 const documentList = createDocumentList(table)
 const proposals = createProposals(table)
@@ -49,7 +49,7 @@ const MAX_LISTED = 2_000
 const OPENINGS_DAYS = 30
 
 async function listBroken(): Promise<{ items: ListedBroken[]; checkedAt: string | null }> {
-  const { broken, round } = await health.read()
+  const { broken, round } = await documentHealth.read()
   const since = new Map(broken.map((each) => [each.id, moroccanDay(new Date(each.since))]))
   const opened =
     broken.length === 0
@@ -64,7 +64,7 @@ async function listBroken(): Promise<{ items: ListedBroken[]; checkedAt: string 
 export const handler = createApi({ originSecrets, guard, throttle }, [
   on(contract.listBrokenDocuments, listBroken),
   on(contract.checkDocuments, ({ query }) =>
-    drive ? checkBatch({ drive, documentList, health, queue, clock }, query.cursor) : NOTHING_CHECKED,
+    drive ? checkBatch({ drive, documentList, documentHealth, queue, clock }, query.cursor) : NOTHING_CHECKED,
   ),
   on(contract.getDriveAccess, () => drive?.readAccess() ?? NO_ACCESS),
   on(contract.checkReference, ({ query }) => checkReference(drive, query.file, query.type)),

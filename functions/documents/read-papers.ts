@@ -7,20 +7,17 @@ import type { ProposedExercise } from '#shared/entities/exercise.ts'
 import type { Subject } from '#shared/entities/subject.ts'
 import type { PagesBucket } from '../aws/buckets.ts'
 import type { PreparationQueue } from '../aws/preparation-queue.ts'
-import { filesOf, type Proposals } from '../data/proposals.ts'
-import type { Subjects } from '../data/subjects.ts'
+import { filesOf } from '../data/proposals.ts'
+import type { Deps } from '../http/use-case.ts'
 
-type PaperDeps = {
-  bucket: Pick<PagesBucket, 'readText'> | null
-  proposals: Proposals
-}
+type PaperDeps = Pick<Deps, 'proposals'> & { bucket: PagesBucket | null }
 
 /** Most papers are prepared in a few seconds. */
 const PREPARING_S = 2
 
 /** Reads the exercises of papers that were prepared since, and deletes the proposals of deleted papers. */
 export async function readNewPapers(
-  deps: PaperDeps & { subjects: Pick<Subjects, 'listAll'> },
+  deps: PaperDeps & Pick<Deps, 'subjects'>,
   mayGoOn: () => boolean,
 ): Promise<number> {
   const [subjects, read] = await Promise.all([deps.subjects.listAll(), deps.proposals.listRead()])
@@ -35,7 +32,7 @@ export async function readNewPapers(
 }
 
 /** Asks for a missing preparation. @throws DomainError NOT_FOUND, DOCUMENT_PREPARING, DOCUMENT_BROKEN */
-export async function readProposals(deps: PaperDeps & { queue: Pick<PreparationQueue, 'send'> }, id: string) {
+export async function readProposals(deps: PaperDeps & { queue: PreparationQueue }, id: string) {
   const key = parseSubjectId(id)
   const found = key && (await deps.proposals.find(key))
   if (!found) throw new DomainError('NOT_FOUND')
@@ -53,24 +50,18 @@ async function readPaper(
   { bucket, proposals }: PaperDeps,
   subject: Subject,
 ): Promise<ProposedExercise[] | null> {
-  const linesOf = async (digest: string | null | undefined) =>
-    digest
-      ? ((await bucket?.readText(digest))?.pages.map((page) => page.map((line) => line[4])) ?? null)
-      : null
-  const statement = await linesOf(subject.digest)
-  if (statement === null) return null
-  const correction = (await linesOf(subject.correction?.digest)) ?? []
-  const exercises = findExercises(statement, correction).map(
-    ({ number, title, points, page, correctionPage, questions }) => ({
-      number,
-      title,
-      points,
-      page,
-      correctionPage,
-      chapters: findChapters(subject.track, title, questions),
-      videoSeconds: null,
-    }),
-  )
+  const readLines = async (digest: string | null | undefined) => {
+    const text = digest ? await bucket?.readText(digest) : null
+    return text?.pages.map((page) => page.map((line) => line[4]))
+  }
+  const statement = await readLines(subject.digest)
+  if (!statement) return null
+  const correction = (await readLines(subject.correction?.digest)) ?? []
+  const exercises = findExercises(statement, correction).map((found) => {
+    const { number, title, points, page, correctionPage, questions } = found
+    const chapters = findChapters(subject.track, title, questions)
+    return { number, title, points, page, correctionPage, chapters, videoSeconds: null }
+  })
   await proposals.save(subject, exercises)
   return exercises
 }

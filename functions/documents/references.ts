@@ -51,12 +51,7 @@ export async function listFolder(
   try {
     const { items, nextPageToken } = await drive.listFolder(folder, cursor)
     return {
-      items: items.map(({ file, name, size, unusable }) => ({
-        file: fileText(file),
-        name,
-        size,
-        unusable,
-      })),
+      items: items.map(({ file, name, size, unusable }) => ({ file: fileText(file), name, size, unusable })),
       nextCursor: nextPageToken,
     }
   } catch (error) {

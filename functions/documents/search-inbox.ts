@@ -9,23 +9,14 @@ import { DomainError } from '#shared/domain/domain-error.ts'
 import { MAX_COPY_BYTES } from '#shared/entities/copy.ts'
 import { FileId, type InboxFault, type InboxFile, type InboxSearch } from '#shared/entities/inbox-file.ts'
 import { FileType } from '#shared/entities/resource.ts'
-import type { InboxStore } from '../data/inbox.ts'
-import type { Resources } from '../data/resources.ts'
-import type { Subjects } from '../data/subjects.ts'
 import type { Drive } from '../drive/drive.ts'
 import { DriveFailure } from '../drive/failure.ts'
 import type { ListedFile } from '../drive/files.ts'
-import type { Clock } from '../http/use-case.ts'
+import type { Deps } from '../http/use-case.ts'
 import { folderRefusal } from './references.ts'
 
-type SearchDeps = {
-  /** Null in embed mode, which has no credentials. */
-  drive: Pick<Drive, 'listFolder'> | null
-  inbox: Pick<InboxStore, 'read' | 'note' | 'remove' | 'endSearch'>
-  subjects: Pick<Subjects, 'listAll'>
-  resources: Pick<Resources, 'listAll'>
-  clock: Clock
-}
+/** `drive` is null in embed mode, which has no credentials. */
+type SearchDeps = Pick<Deps, 'inbox' | 'subjects' | 'resources' | 'clock'> & { drive: Drive | null }
 
 /** A page of Drive's list has a hundred files. */
 const MOST_PAGES = 5
@@ -53,17 +44,11 @@ export async function searchInbox(deps: SearchDeps): Promise<InboxSearch> {
     .filter(({ file }) => v.is(FileId, file.fileId) && !stored.has(file.fileId))
     .map((file) => receivedFile(file, before.get(file.file.fileId), search, now))
   const current = new Set(received.map(({ fileId }) => fileId))
+  const changed = received.filter((file) => !isDeepStrictEqual(file, before.get(file.fileId)))
+  const gone = known.filter(({ fileId }) => !current.has(fileId))
   const changes = [
-    ...received
-      .filter((file) => !isDeepStrictEqual(file, before.get(file.fileId)))
-      .map((file) => () => inbox.note(file, { isKnown: before.has(file.fileId) })),
-    ...known
-      .filter(({ fileId }) => !current.has(fileId))
-      .map(
-        ({ fileId }) =>
-          () =>
-            inbox.remove(fileId),
-      ),
+    ...changed.map((file) => () => inbox.note(file, { isKnown: before.has(file.fileId) })),
+    ...gone.map((file) => () => inbox.remove(file.fileId)),
   ].values()
   const writeNext = async () => {
     for (const change of changes) await change()
@@ -76,7 +61,7 @@ export async function searchInbox(deps: SearchDeps): Promise<InboxSearch> {
 
 /** A failure is noted for the page of received files. */
 async function listNewest(
-  { drive, inbox }: Pick<SearchDeps, 'drive' | 'inbox'>,
+  { drive, inbox }: SearchDeps,
   folder: FolderReference | null,
   now: string,
 ): Promise<{ listed: ListedFile[]; isCut: boolean }> {
@@ -98,11 +83,8 @@ async function listNewest(
   return { listed, isCut: next !== null }
 }
 
-async function listDocuments({
-  subjects,
-  resources,
-}: Pick<SearchDeps, 'subjects' | 'resources'>): Promise<(KnownDocument & { files: string[] })[]> {
-  const [papers, ofChapters] = await Promise.all([subjects.listAll(), resources.listAll()])
+async function listDocuments(deps: SearchDeps): Promise<(KnownDocument & { files: string[] })[]> {
+  const [papers, ofChapters] = await Promise.all([deps.subjects.listAll(), deps.resources.listAll()])
   const known = (document: Document, place: KnownDocument['place']) => ({
     ...document,
     place,
@@ -115,13 +97,14 @@ async function listDocuments({
 }
 
 function receivedFile(
-  { file, name: given, mimeType, size, unusable, canDownload }: ListedFile,
+  listed: ListedFile,
   before: InboxFile | undefined,
   findLookalikes: ReturnType<typeof createLookalikeSearch>,
   now: string,
 ): InboxFile {
+  const { file, mimeType, size, unusable } = listed
   // The table takes well-formed text only.
-  const name = given.trim().slice(0, MAX_NAME_LENGTH).toWellFormed()
+  const name = listed.name.trim().slice(0, MAX_NAME_LENGTH).toWellFormed()
   const named = guessDocument(name)
   const type = unusable ? null : typeOf(mimeType, named.type)
   const guess = type === null ? named : withType(named, type)
@@ -130,7 +113,7 @@ function receivedFile(
     resourceKey: file.resourceKey ?? null,
     name,
     size,
-    fault: unusable ?? faultOf({ type, size, canDownload }),
+    fault: unusable ?? faultOf(type, listed),
     guess,
     lookalikes: type === null ? [] : findLookalikes({ name, size, guess }),
     seenAt: before?.seenAt ?? now,
@@ -144,11 +127,7 @@ function typeOf(mimeType: string, named: FileType | null): FileType | null {
   return other === undefined ? type : named
 }
 
-function faultOf({
-  type,
-  size,
-  canDownload,
-}: Pick<ListedFile, 'size' | 'canDownload'> & { type: FileType | null }): InboxFault | null {
+function faultOf(type: FileType | null, { size, canDownload }: ListedFile): InboxFault | null {
   if (type === null) return 'wrong-type'
   if (!size) return 'empty'
   if (!canDownload) return 'not-downloadable'

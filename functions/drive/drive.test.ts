@@ -1,10 +1,9 @@
 import { generateKeyPairSync } from 'node:crypto'
-import { once } from 'node:events'
-import { createServer, type IncomingMessage, type RequestListener } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { IncomingMessage } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import { sendFile } from '#scripts/local/drive/files.ts'
 import { driveError } from '#scripts/local/drive/server.ts'
+import { type Handler, LOOPBACK, listen } from '#scripts/local/http-server.ts'
 import {
   driveFile,
   startTestDrive,
@@ -121,29 +120,23 @@ test('sends the resource key of a file shared by link before 2021', async () => 
   expect(await drive.open({ ...whole, file: { ...file, resourceKey: '0-abc' } })).toMatchObject({ size: 8 })
 })
 
-async function startElsewhere(answer: RequestListener) {
+async function startElsewhere(answer: Handler) {
   const asked: IncomingMessage[] = []
-  const server = createServer((request, response) => {
+  const { port, close } = await listen(0, (request, response) => {
     asked.push(request)
-    answer(request, response)
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  const stop = () => {
-    server.closeAllConnections()
-    server.close()
-  }
-  return { url, asked, [Symbol.dispose]: stop }
+    return answer(request, response)
+  })
+  return { url: `http://${LOOPBACK}:${port}`, asked, [Symbol.asyncDispose]: close }
 }
 
 describe('a redirect', () => {
-  const serving: RequestListener = (request, response) =>
-    void sendFile(request, response, driveFile({ bytes: Buffer.from('elsewhere') }), 'inline')
+  const serving: Handler = (request, response) =>
+    sendFile(request, response, driveFile({ bytes: Buffer.from('elsewhere') }), 'inline')
   const redirectTo = (location: string) =>
     google.failWith(() => (_, response) => void response.writeHead(302, { location }).end())
 
   test('of a download is followed without the token', async () => {
-    using elsewhere = await startElsewhere(serving)
+    await using elsewhere = await startElsewhere(serving)
     redirectTo(elsewhere.url)
     const media = await drive.open({ file, range: 'bytes=4-', partAtMost: 100 })
     expect(media.kind === 'part' && String(await buffer(media.body))).toBe('where')
@@ -152,8 +145,8 @@ describe('a redirect', () => {
   })
 
   test('of the token endpoint is not followed by the signed assertion', async () => {
-    using moved = await startElsewhere((_, response) =>
-      response.writeHead(307, { location: `${google.url}/token` }).end(),
+    await using moved = await startElsewhere(
+      (_, response) => void response.writeHead(307, { location: `${google.url}/token` }).end(),
     )
     services.secrets.set('moved', JSON.stringify({ ...google.account, token_uri: moved.url }))
     expect(await faultOf(openWith('moved').factsOf(file))).toBe('refused')

@@ -6,39 +6,31 @@ import { openSecret, type ReadSecret } from '../aws/secrets.ts'
 import { type CallDrive, createDriveCalls, DRIVE_TIMEOUTS } from './calls.ts'
 import type { DriveSettings } from './environment.ts'
 import { DriveFailure, missingPartOf } from './failure.ts'
-import {
-  type FileFacts,
-  type FolderOrder,
-  type FolderPage,
-  listFiles,
-  parseAnswer,
-  readFacts,
-} from './files.ts'
-import { type Media, type MediaRequest, openMedia } from './media.ts'
+import { type FolderOrder, listFiles, parseAnswer, readFacts } from './files.ts'
+import { type MediaRequest, openMedia } from './media.ts'
 import { createDriveTokens, type DriveTokens } from './tokens.ts'
-
-/** Google Drive as the stage's service account. Every call throws DriveFailure within 10 s. */
-export type Drive = {
-  open(request: MediaRequest): Promise<Media>
-  factsOf(file: DriveReference): Promise<FileFacts>
-  listFolder(folder: FolderReference, pageToken: string | undefined, order?: FolderOrder): Promise<FolderPage>
-  readAccess(): Promise<DriveAccess>
-}
 
 export function openDrive(settings: DriveSettings, timeouts = DRIVE_TIMEOUTS): Drive {
   return openDriveAs(openSecret(settings.DRIVE_CREDENTIALS_SECRET_ID).read, settings.DRIVE_API_URL, timeouts)
 }
 
-export function openDriveAs(readCredentials: ReadSecret, apiUrl: string, timeouts = DRIVE_TIMEOUTS): Drive {
+/** Opens Google Drive as the stage's service account. Every call throws DriveFailure within 10 s. */
+export function openDriveAs(readCredentials: ReadSecret, apiUrl: string, timeouts = DRIVE_TIMEOUTS) {
   const tokens = createDriveTokens(readCredentials)
   const call = createDriveCalls(apiUrl, tokens, timeouts)
   return {
-    open: (request) => openMedia(call, timeouts, request),
-    factsOf: (file) => readFacts(call, file),
-    listFolder: (folder, pageToken, order = 'name_natural') => listFiles(call, folder, pageToken, order),
+    open: (request: MediaRequest) => openMedia(call, timeouts, request),
+    factsOf: (file: DriveReference) => readFacts(call, file),
+    listFolder: (
+      folder: FolderReference,
+      pageToken: string | undefined,
+      order: FolderOrder = 'name_natural',
+    ) => listFiles(call, folder, pageToken, order),
     readAccess: () => readAccess(call, tokens),
   }
 }
+
+export type Drive = ReturnType<typeof openDriveAs>
 
 const Visible = v.object({ files: v.array(v.unknown()) })
 

@@ -6,5 +6,4 @@ export const driveEntries = {
   DRIVE_CREDENTIALS_SECRET_ID: v.string(),
 }
 
-const DriveEnvironment = v.object(driveEntries)
-export type DriveSettings = v.InferOutput<typeof DriveEnvironment>
+export type DriveSettings = Record<keyof typeof driveEntries, string>

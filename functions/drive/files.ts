@@ -13,26 +13,27 @@ const Capabilities = v.optional(v.object({ canDownload: v.optional(v.boolean(), 
   canDownload: true,
 })
 
-const Metadata = v.object({
-  name: v.string(),
-  mimeType: v.string(),
-  size: SizeText,
-  trashed: v.optional(v.boolean(), false),
-  capabilities: Capabilities,
-  md5Checksum: v.optional(v.string()),
-  headRevisionId: v.optional(v.string()),
-})
+const Metadata = v.pipe(
+  v.object({
+    name: v.string(),
+    mimeType: v.string(),
+    size: SizeText,
+    trashed: v.optional(v.boolean(), false),
+    capabilities: Capabilities,
+    md5Checksum: v.optional(v.string()),
+    headRevisionId: v.optional(v.string()),
+  }),
+  v.transform(({ trashed, capabilities, md5Checksum, headRevisionId, ...facts }) => ({
+    ...facts,
+    isTrashed: trashed,
+    canDownload: capabilities.canDownload,
+    /** Changes whenever the file does. Letters, digits and hyphens; null where Drive gives none. */
+    content: (md5Checksum ?? headRevisionId)?.replace(/[^\w-]/g, '').slice(0, 64) || null,
+  })),
+)
 
 /** Metadata of a file. `size` in bytes, null for a file that cannot be downloaded. */
-export type FileFacts = {
-  name: string
-  mimeType: string
-  size: number | null
-  isTrashed: boolean
-  canDownload: boolean
-  /** Names the content: it changes whenever the file does. Letters, digits and hyphens; null where Drive gives none. */
-  content: string | null
-}
+export type FileFacts = v.InferOutput<typeof Metadata>
 
 const FIELDS = 'name,mimeType,size,trashed,capabilities/canDownload,md5Checksum,headRevisionId'
 
@@ -43,12 +44,7 @@ export async function readFacts(call: CallDrive, file: DriveReference): Promise<
     query: { fields: FIELDS, supportsAllDrives: 'true' },
     target: file,
   })
-  const { trashed, capabilities, md5Checksum, headRevisionId, ...facts } = await parseAnswer(
-    Metadata,
-    response,
-  )
-  const content = (md5Checksum ?? headRevisionId)?.replace(/[^\w-]/g, '').slice(0, 64) || null
-  return { ...facts, isTrashed: trashed, canDownload: capabilities.canDownload, content }
+  return parseAnswer(Metadata, response)
 }
 
 /** @throws DriveFailure when the answer is not as Drive documents it */

@@ -40,13 +40,9 @@ export async function openMedia(
   const mimeType = mediaTypeOf(headers.get('content-type'))
   const bytes = body ?? new Blob([]).stream()
   if (status === 200) {
-    const size = headers.get('content-length')
-    return {
-      kind: 'whole',
-      size: size === null ? null : Number(size),
-      mimeType,
-      body: boundBody(bytes, idle),
-    }
+    const length = headers.get('content-length')
+    const size = length === null ? null : Number(length)
+    return { kind: 'whole', size, mimeType, body: boundBody(bytes, idle) }
   }
   const part = partOf(headers.get('content-range'))
   if (!part) {

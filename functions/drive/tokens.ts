@@ -19,19 +19,14 @@ const TIMEOUT_MS = 2_000
 /** A token is renewed this time before it expires, so that none expires on its way to Drive. */
 const RENEW_BEFORE_MS = 5 * 60_000
 
-export type DriveTokens = {
-  /** Returns an access token, cached until it nears its expiry; `isNew` at its first use. @throws DriveFailure */
-  current(): Promise<{ value: string; isNew: boolean }>
-  forget(): void
-  /** Null when the secret has no key. @throws Error while the secret cannot be read */
-  account(): Promise<string | null>
-}
+export type DriveTokens = ReturnType<typeof createDriveTokens>
 
 /** Credentials are read again after a failure, since the key may have been replaced. */
-export function createDriveTokens(readCredentials: ReadSecret): DriveTokens {
+export function createDriveTokens(readCredentials: ReadSecret) {
   let source: Promise<GoogleToken> | undefined
   let known: string | undefined
 
+  /** Returns an access token, cached until it nears its expiry; `isNew` at its first use. @throws DriveFailure */
   async function current(): Promise<{ value: string; isNew: boolean }> {
     try {
       source ??= readCredentials().then((json) => {
@@ -55,6 +50,7 @@ export function createDriveTokens(readCredentials: ReadSecret): DriveTokens {
     source = undefined
   }
 
+  /** Null when the secret has no key. @throws Error while the secret cannot be read */
   async function account(): Promise<string | null> {
     return accountIn(await readCredentials())?.client_email ?? null
   }

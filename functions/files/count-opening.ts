@@ -1,13 +1,13 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda'
 import * as v from 'valibot'
 import { getTicket } from '#shared/contract/files.ts'
-import type { Openings } from '../data/openings.ts'
+import type { Stores } from '../data/stores.ts'
 import type { CallCounter } from '../http/api.ts'
 import { succeeds } from '../http/problem.ts'
 import type { AnyCaller, Clock } from '../http/use-case.ts'
 import type { DeliveryMode } from './environment.ts'
 
-type OpeningDeps = { openings: Pick<Openings, 'count'>; clock: Clock; deliveryMode: DeliveryMode }
+type OpeningDeps = { openings: Pick<Stores['openings'], 'count'>; clock: Clock; deliveryMode: DeliveryMode }
 
 /** Counts a call that opens a document. A failure to count is logged and refuses nothing. */
 export function openingCounter({ openings, clock, deliveryMode }: OpeningDeps): CallCounter {

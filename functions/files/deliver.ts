@@ -2,7 +2,7 @@ import type { Document } from '#shared/domain/documents/document.ts'
 import { type ContentKind, canBe } from '#shared/domain/documents/document-health.ts'
 import { DomainError } from '#shared/domain/domain-error.ts'
 import type { DriveReference } from '#shared/entities/file.ts'
-import type { Documents } from '../data/documents.ts'
+import type { Stores } from '../data/stores.ts'
 import { type FilePath, parseFilePath } from '../delivery/file-path.ts'
 import type { Delivery, FileRequest } from '../delivery/streaming.ts'
 import type { Drive } from '../drive/drive.ts'
@@ -11,7 +11,7 @@ import type { Media } from '../drive/media.ts'
 import { problemAnswer } from '../http/problem.ts'
 
 type DeliverDeps = {
-  documents: Pick<Documents, 'find'>
+  documents: Stores['documents']
   /** Null in embed mode, where the browser is redirected to Drive. */
   drive: Pick<Drive, 'open' | 'factsOf'> | null
 }
@@ -50,37 +50,36 @@ async function streamContent(
   content: Content,
   request: FileRequest,
 ): Promise<Delivery> {
-  const media = await orRefusal(
-    drive.open({ file: content.file, range: rangeOf(request, content), partAtMost: MAX_PART_BYTES }),
-  )
+  // A reader with another tag has another file and gets the whole one.
+  const isSame = request.ifRange === undefined || request.ifRange === etagOf(content)
+  const range = isSame ? upstreamRange(request.range) : null
+  const media = await drive
+    .open({ file: content.file, range, partAtMost: MAX_PART_BYTES })
+    .catch(throwRefusal)
   if (media.kind === 'unsatisfiable') return unsatisfiableRange(media.total, request.requestId)
   const refusal = toDomainError(media, content)
   if (refusal) {
     await media.body.cancel()
     throw refusal
   }
-  return {
-    statusCode: media.kind === 'whole' ? 200 : 206,
-    headers: { ...headersOf(content, media.mimeType), ...positionOf(media) },
-    body: media.body,
-  }
+  const headers = headersOf(content, media.mimeType)
+  // Without the length, since a streaming function URL does not pass it on.
+  if (media.kind === 'whole') return { statusCode: 200, headers, body: media.body }
+  const position = { 'content-range': `bytes ${media.start}-${media.end}/${media.total}` }
+  return { statusCode: 206, headers: { ...headers, ...position }, body: media.body }
 }
 
 /** Returns the headers of a GET of the whole file, from Drive's metadata, without a download. */
 async function describeContent(drive: Pick<Drive, 'factsOf'>, content: Content): Promise<Delivery> {
-  const { mimeType } = await orRefusal(drive.factsOf(content.file))
+  const { mimeType } = await drive.factsOf(content.file).catch(throwRefusal)
   if (!canBe(content.kind, mimeType)) throw anotherType(mimeType, content)
   return { statusCode: 200, headers: headersOf(content, mimeType), body: null }
 }
 
-/** A reader with another tag has another file and gets the whole one. */
-function rangeOf({ range, ifRange }: FileRequest, content: Content): string | null {
-  return ifRange === undefined || ifRange === etagOf(content) ? upstreamRange(range) : null
-}
-
-type Bytes = Exclude<Media, { kind: 'unsatisfiable' }>
-
-function toDomainError(media: Bytes, content: Content): DomainError | null {
+function toDomainError(
+  media: Exclude<Media, { kind: 'unsatisfiable' }>,
+  content: Content,
+): DomainError | null {
   if (!canBe(content.kind, media.mimeType)) return anotherType(media.mimeType, content)
   const isTooLarge = media.kind === 'whole' && (media.size ?? 0) > MAX_WHOLE_BYTES
   return isTooLarge ? new DomainError('DOCUMENT_TOO_LARGE') : null
@@ -91,13 +90,6 @@ function anotherType(mimeType: string, { kind }: Content): DomainError {
   return new DomainError('DOCUMENT_SOURCE_FAILED', {
     cause: new Error(`Drive has ${mimeType} for a ${kind}`),
   })
-}
-
-/** Leaves out the length, since a streaming function URL does not pass it on. */
-function positionOf(media: Bytes): Record<string, string> {
-  if (media.kind === 'whole') return {}
-  const { start, end, total } = media
-  return { 'content-range': `bytes ${start}-${end}/${total}` }
 }
 
 function unsatisfiableRange(total: number | null, requestId: string): Delivery {
@@ -128,12 +120,8 @@ function etagOf({ version }: Content): string {
   return `"${version}"`
 }
 
-async function orRefusal<T>(answer: Promise<T>): Promise<T> {
-  try {
-    return await answer
-  } catch (error) {
-    throw driveRefusal(error)
-  }
+function throwRefusal(error: unknown): never {
+  throw driveRefusal(error)
 }
 
 /**

@@ -12,7 +12,7 @@ import { DomainError } from '#shared/domain/domain-error.ts'
 import { preparedPath } from '#shared/entities/prepared-document.ts'
 import type { PreparationQueue } from '../aws/preparation-queue.ts'
 import type { ReadSecret } from '../aws/secrets.ts'
-import type { Copies } from '../data/copies.ts'
+import type { Stores } from '../data/stores.ts'
 import { captionsName, copyPath, filePath } from '../delivery/file-path.ts'
 import { count } from '../http/metrics.ts'
 import type { Clock, Reader } from '../http/use-case.ts'
@@ -25,7 +25,7 @@ export type TicketDeps = {
   deliveryMode: DeliveryMode
   /** Takes a PDF that is not prepared, before all that wait. */
   queue: Pick<PreparationQueue, 'send'>
-  copies: Pick<Copies, 'issue'>
+  copies: Pick<Stores['copies'], 'issue'>
   clock: Clock
 }
 

@@ -12,9 +12,10 @@ import { runningExam } from '#shared/domain/practice/mock-exam.ts'
 import { DocumentId, SessionId } from '#shared/entities/fields.ts'
 import type { User } from '#shared/entities/user.ts'
 import { adminActor } from '../data/audit.ts'
-import { createRefusals, type Refusals } from '../data/call-counts.ts'
-import { createLeases, type Leases } from '../data/leases.ts'
+import { createRefusals } from '../data/call-counts.ts'
+import { createLeases } from '../data/leases.ts'
 import { userKind } from '../data/stored-user.ts'
+import type { Stores } from '../data/stores.ts'
 import { openTable, type Table } from '../data/table/client.ts'
 import { type Lookup, readOne, readTogether } from '../data/table/read.ts'
 import type { GuardedSettings } from './environment.ts'
@@ -47,8 +48,8 @@ type GuardDeps = {
   checkProof: CheckProof
   digestNetwork: ReturnType<typeof createNetworkDigest>
   table: Table
-  leases: Pick<Leases, 'renewLease'>
-  refusals: Pick<Refusals, 'record'>
+  leases: Pick<Stores['leases'], 'renewLease'>
+  refusals: Pick<Stores['refusals'], 'record'>
   owners: readonly string[]
   ownersNeedSecondFactor: boolean
   clock: Clock

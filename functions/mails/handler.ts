@@ -17,11 +17,7 @@ const env = v.parse(MailsEnvironment, process.env)
 const table = openTable(env.TABLE_NAME)
 const deps = {
   mails: createMails(table),
-  mailService: createMailService({
-    region: env.MAIL_REGION,
-    name: env.SITE_NAME,
-    address: env.MAIL_FROM,
-  }),
+  mailService: createMailService({ region: env.MAIL_REGION, name: env.SITE_NAME, address: env.MAIL_FROM }),
   paymentRequests: createPaymentRequests(table),
   questions: createQuestions(table),
   users: createUsers(table),
@@ -40,12 +36,8 @@ export async function handler(event: Partial<DynamoDBStreamEvent>): Promise<void
     pk: pk?.S ?? '',
     sk: sk?.S ?? '',
   }))
-  await sendDecisions(
-    deps,
-    keys.flatMap((key) => requestIdAt(key) ?? []),
-  )
-  await sendAnswers(
-    deps,
-    keys.flatMap((key) => questionIdAt(key) ?? []),
-  )
+  const requests = keys.flatMap((key) => requestIdAt(key) ?? [])
+  const questions = keys.flatMap((key) => questionIdAt(key) ?? [])
+  await sendDecisions(deps, requests)
+  await sendAnswers(deps, questions)
 }

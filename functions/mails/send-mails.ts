@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { dueReminder, type ReminderDays, remindedEnds } from '#shared/domain/premium/reminders.ts'
 import { NewEmail } from '#shared/entities/fields.ts'
-import { type PaymentRequest, parsePaymentRequestId } from '#shared/entities/payment-request.ts'
+import { type PaymentRequestStatus, parsePaymentRequestId } from '#shared/entities/payment-request.ts'
 import type { User } from '#shared/entities/user.ts'
 import { escapeHtml } from '#shared/writing/french-spaces.ts'
 import type { Mail, MailService } from '../aws/mail-service.ts'
@@ -9,7 +9,7 @@ import { logger } from '../http/log.ts'
 import { count } from '../http/metrics.ts'
 import type { Deps } from '../http/use-case.ts'
 
-type MailDeps = Pick<Deps, 'mails' | 'clock'> & { mailService: Pick<MailService, 'send'> }
+type MailDeps = Pick<Deps, 'mails' | 'clock'> & { mailService: MailService; site: MailedSite }
 
 /** Milliseconds. */
 const RECENT_MS = 24 * 3_600_000
@@ -41,34 +41,23 @@ async function sendMail(
 
 /** Blocked and deleted accounts get none. An id may occur more than once. */
 export async function sendDecisions(
-  deps: MailDeps & Pick<Deps, 'paymentRequests'> & { site: MailedSite },
+  deps: MailDeps & Pick<Deps, 'paymentRequests'>,
   ids: readonly string[],
 ): Promise<void> {
   for (const id of new Set(ids)) {
     const { request, account } = await deps.paymentRequests.findWithAccount(id)
-    const status = request && decidedNow(request, deps.clock.now())
-    if (!status || !account || account.blockedAt !== null) continue
-    await sendMail(
-      deps,
-      account,
-      `decision ${parsePaymentRequestId(id).ownPart}`,
-      decisionMail(status, deps.site),
-    )
+    if (!request?.decidedAt || request.decidedBy === null) continue
+    const decision = decisions[request.status]
+    if (!decision || !isRecent(request.decidedAt, deps.clock.now())) continue
+    if (!account || account.blockedAt !== null) continue
+    const { ownPart } = parsePaymentRequestId(id)
+    await sendMail(deps, account, `decision ${ownPart}`, write(deps.site, decision))
   }
-}
-
-function decidedNow(
-  { status, decidedAt, decidedBy }: PaymentRequest,
-  now: Date,
-): 'approved' | 'refused' | null {
-  if (decidedAt === null || decidedBy === null) return null
-  if (!isRecent(decidedAt, now)) return null
-  return status === 'approved' || status === 'refused' ? status : null
 }
 
 /** One mail a question. Blocked and deleted accounts get none, nor do those that turned these mails off. */
 export async function sendAnswers(
-  deps: MailDeps & Pick<Deps, 'questions'> & { site: MailedSite },
+  deps: MailDeps & Pick<Deps, 'questions'>,
   ids: readonly string[],
 ): Promise<void> {
   for (const id of new Set(ids)) {
@@ -83,11 +72,7 @@ export async function sendAnswers(
 const AT_ONCE = 10
 const PAUSE_MS = 1_000
 
-type ReminderDeps = MailDeps &
-  Pick<Deps, 'users'> & {
-    site: MailedSite
-    pause: (ms: number) => Promise<void>
-  }
+type ReminderDeps = MailDeps & Pick<Deps, 'users'> & { pause: (ms: number) => Promise<void> }
 
 /** A repeated run continues where the last one stopped. The reminders of a day without a run are never sent. */
 export async function sendReminders(deps: ReminderDeps): Promise<number> {
@@ -112,21 +97,22 @@ export async function sendReminders(deps: ReminderDeps): Promise<number> {
 
 type MailedSite = { name: string; origin: string }
 
+type Content = { subject: string; paragraphs: readonly string[]; link: { label: string; path: string } }
+
 /** Addresses of accounts are unverified, so that mails name no person, amount or reference. */
-function decisionMail(status: 'approved' | 'refused', site: MailedSite): Mail {
-  if (status === 'approved')
-    return write(site, {
-      subject: 'votre accès Premium est ouvert',
-      paragraphs: ['Votre demande est acceptée : votre accès Premium est ouvert.'],
-      link: { label: 'Ouvrir le site', path: '/' },
-    })
-  return write(site, {
+const decisions: Partial<Record<PaymentRequestStatus, Content>> = {
+  approved: {
+    subject: 'votre accès Premium est ouvert',
+    paragraphs: ['Votre demande est acceptée : votre accès Premium est ouvert.'],
+    link: { label: 'Ouvrir le site', path: '/' },
+  },
+  refused: {
     subject: 'réponse à votre demande',
     paragraphs: [
       "Votre demande n'a pas pu être acceptée. Connectez-vous pour lire pourquoi, et pour la corriger.",
     ],
     link: { label: 'Voir ma demande', path: '/premium' },
-  })
+  },
 }
 
 /** Neither text is in it, for the same reason. */
@@ -151,8 +137,6 @@ function reminderMail(days: ReminderDays, lastDay: string, site: MailedSite): Ma
     link: { label: 'Prolonger mon accès', path: '/premium' },
   })
 }
-
-type Content = { subject: string; paragraphs: readonly string[]; link: { label: string; path: string } }
 
 function write({ name, origin }: MailedSite, { subject, paragraphs, link }: Content): Mail {
   const address = `${origin}${link.path}`

@@ -35,15 +35,10 @@ function preparePage(pdf: OpenPdf, page: number, number: number, encode: Encode)
   const pixels = (points: number) => Math.round(points * pixelsOfPoint)
   const lines = readLines(pdf, page, CHARACTERS_OF_PAGE_AT_MOST)
     .slice(0, LINES_OF_PAGE_AT_MOST)
-    .map(
-      ({ x, y, width, height, text }): TextLine => [
-        pixels(x),
-        pixels(y),
-        pixels(width),
-        pixels(height),
-        text.slice(0, CHARACTERS_OF_LINE_AT_MOST),
-      ],
-    )
+    .map(({ x, y, width, height, text }): TextLine => {
+      const shown = text.slice(0, CHARACTERS_OF_LINE_AT_MOST)
+      return [pixels(x), pixels(y), pixels(width), pixels(height), shown]
+    })
   return { ...drawn, number, lines, links: readLinks(pdf, page, number, drawn) }
 }
 

@@ -13,18 +13,17 @@ const PICTURES_LIMITS: ThreadLimits = { ...LIMITS, processorSeconds: 40 }
 const THREAD = threadBeside(import.meta.url, 'marking-thread')
 
 /** A file that cannot be rewritten becomes pictures of its pages. @throws DomainError DOCUMENT_BROKEN */
-export async function markPdf(pdf: Uint8Array, { email, code }: MarkingTask['copy']): Promise<Uint8Array> {
+export function markPdf(pdf: Uint8Array, { email, code }: MarkingTask['copy']): Promise<Uint8Array> {
   const mark = (asPictures: boolean) => {
     const task: MarkingTask = { pdf, copy: { email, code }, asPictures }
     return runBounded<Uint8Array>(THREAD, task, asPictures ? PICTURES_LIMITS : LIMITS)
   }
-  try {
-    return await mark(false).catch((error: unknown) => {
+  return mark(false)
+    .catch((error: unknown) => {
       if (error instanceof ThreadEnded) return mark(true)
       throw error
     })
-  } catch (cause) {
-    if (cause instanceof ThreadEnded) throw new DomainError('DOCUMENT_BROKEN', { cause })
-    throw cause
-  }
+    .catch((cause: unknown) => {
+      throw cause instanceof ThreadEnded ? new DomainError('DOCUMENT_BROKEN', { cause }) : cause
+    })
 }

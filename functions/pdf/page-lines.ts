@@ -1,4 +1,4 @@
-import { type OpenPdf, readAnswers } from './pdfium.ts'
+import { type OpenPdf, placeOnPicture, readAnswers, readRectangle } from './pdfium.ts'
 
 /** A line of text as a reader sees it, in points from the top left corner of the visible page, rotation applied. */
 export type PageLine = { text: string; x: number; y: number; width: number; height: number }
@@ -137,12 +137,14 @@ function toLine(row: readonly Character[]): PageLine {
 function readCharacters(pdf: OpenPdf, page: number, atMost: number): Character[] {
   const { pdfium } = pdf
   const textPage = pdfium.FPDFText_LoadPage(page)
-  const width = Math.round(pdfium.FPDF_GetPageWidthF(page) * FINENESS)
-  const height = Math.round(pdfium.FPDF_GetPageHeightF(page) * FINENESS)
-  const seen = (x: number, y: number) =>
-    readAnswers(pdfium, 'i32', 2, (toX, toY) =>
-      pdfium.FPDF_PageToDevice(page, 0, 0, width, height, 0, x, y, toX ?? 0, toY ?? 0),
-    )?.map((value) => value / FINENESS) as [x: number, y: number]
+  const size = {
+    width: Math.round(pdfium.FPDF_GetPageWidthF(page) * FINENESS),
+    height: Math.round(pdfium.FPDF_GetPageHeightF(page) * FINENESS),
+  }
+  const seen = (atX: number, atY: number) => {
+    const [x, y] = placeOnPicture(pdf, page, size, atX, atY)
+    return [x / FINENESS, y / FINENESS] as const
+  }
   const characters: Character[] = []
   let isAfterBlank = false
   const count = Math.min(pdfium.FPDFText_CountChars(textPage), atMost)
@@ -153,12 +155,13 @@ function readCharacters(pdf: OpenPdf, page: number, atMost: number): Character[]
       isAfterBlank = true
       continue
     }
-    const box = readLooseBox(pdf, textPage, index)
-    const origin = readAnswers(pdfium, 'double', 2, (x, y) =>
-      pdfium.FPDFText_GetCharOrigin(textPage, index, x ?? 0, y ?? 0),
+    // The box by its font, the same for each character of a size.
+    const box = readRectangle(pdfium, (place) => pdfium.FPDFText_GetLooseCharBox(textPage, index, place))
+    const origin = readAnswers(pdfium, 'double', 2, (x = 0, y = 0) =>
+      pdfium.FPDFText_GetCharOrigin(textPage, index, x, y),
     )
     if (!box || !origin) continue
-    const { left, top, right, bottom } = box
+    const [left, top, right, bottom] = box
     const [x1, y1] = seen(left, bottom)
     const [x2, y2] = seen(right, top)
     const [, base] = seen(origin[0] ?? 0, origin[1] ?? 0)
@@ -176,15 +179,4 @@ function readCharacters(pdf: OpenPdf, page: number, atMost: number): Character[]
   }
   pdfium.FPDFText_ClosePage(textPage)
   return characters
-}
-
-/** Returns the box of a character by its font, the same for each character of a size: an `FS_RECTF` of four floats. */
-function readLooseBox({ pdfium }: OpenPdf, textPage: number, index: number) {
-  const place = pdfium.pdfium.wasmExports.malloc(16)
-  const isThere = pdfium.FPDFText_GetLooseCharBox(textPage, index, place)
-  const [left = 0, top = 0, right = 0, bottom = 0] = [0, 4, 8, 12].map((at) =>
-    pdfium.pdfium.getValue(place + at, 'float'),
-  )
-  pdfium.pdfium.wasmExports.free(place)
-  return isThere ? { left, top, right, bottom } : null
 }

@@ -59,27 +59,59 @@ export function withPage<T>(
   }
 }
 
-/** The function writes its answers to addresses of 8 bytes each. @returns null when it says that there is none */
+/**
+ * The function writes its answers to addresses of 8 bytes each, or of `bytes` for a structure. @returns null when it
+ * says that there is none
+ */
 export function readAnswers(
   { pdfium }: WrappedPdfiumModule,
   type: 'double' | 'float' | 'i32',
   count: number,
   call: (...places: number[]) => boolean | number,
+  bytes = 8,
 ): number[] | null {
-  const place = pdfium.wasmExports.malloc(count * 8)
-  const places = Array.from({ length: count }, (_, at) => place + at * 8)
+  const place = pdfium.wasmExports.malloc(count * bytes)
+  const places = Array.from({ length: count }, (_, at) => place + at * bytes)
   const isAnswered = call(...places)
   const answers = isAnswered ? places.map((each) => pdfium.getValue(each, type)) : null
   pdfium.wasmExports.free(place)
   return answers
 }
 
-/** Returns the text of a function that writes UTF-16, ended by a zero, and returns the bytes that it takes. */
+/** Returns left, top, right and bottom of an `FS_RECTF`, which the function writes. */
+export function readRectangle(
+  pdfium: WrappedPdfiumModule,
+  call: (place: number) => boolean,
+): [left: number, top: number, right: number, bottom: number] | null {
+  const answers = readAnswers(pdfium, 'float', 4, (place = 0) => call(place), 4)
+  return answers as [number, number, number, number] | null
+}
+
+/** Returns where a place of a page, in points, is on a picture of it. */
+export function placeOnPicture(
+  { pdfium }: OpenPdf,
+  page: number,
+  { width, height }: { width: number; height: number },
+  x: number,
+  y: number,
+): [x: number, y: number] {
+  const answers = readAnswers(pdfium, 'i32', 2, (toX = 0, toY = 0) =>
+    pdfium.FPDF_PageToDevice(page, 0, 0, width, height, 0, x, y, toX, toY),
+  )
+  return answers as [number, number]
+}
+
+/**
+ * Returns the text of a function that writes UTF-16, ended by a zero, and returns the bytes that it takes; nothing for a
+ * text of more bytes than `atMost`.
+ */
 export function readText(
   { pdfium }: WrappedPdfiumModule,
   call: (place: number, length: number) => number,
+  atMost = Infinity,
 ): string {
   const length = call(0, 0)
+  if (length > atMost) return ''
   const place = pdfium.wasmExports.malloc(length)
   call(place, length)
   const text = Buffer.from(pdfium.HEAPU8.slice(place, place + length)).toString('utf16le')

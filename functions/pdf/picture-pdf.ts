@@ -109,9 +109,8 @@ function whitePage(number: number): FileObject[] {
 export function paintGreys(
   { pdfium }: OpenPdf,
   page: number,
-  size: { width: number; height: number },
+  { width, height }: { width: number; height: number },
 ): Buffer {
-  const { width, height } = size
   const bitmap = pdfium.FPDFBitmap_CreateEx(width, height, GREY, 0, 0)
   if (bitmap === 0) throw new Error('No memory for the page')
   pdfium.FPDFBitmap_FillRect(bitmap, 0, 0, width, height, WHITE)

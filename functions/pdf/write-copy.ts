@@ -143,8 +143,10 @@ export function assertMarked(pdf: OpenPdf, page: number, text: string): void {
     pdfium.FPDFPage_GetObject(page, pdfium.FPDFPage_CountObjects(page) - fromTop),
   )
   const textPage = pdfium.FPDFText_LoadPage(page)
+  const textOf = (object: number) =>
+    readText(pdfium, (place, length) => pdfium.FPDFTextObj_GetText(object, textPage, place, length))
   for (const object of [across, line]) {
-    if (!object || textOf(pdf, object, textPage) !== text) throw new Error('A page has no mark')
+    if (!object || textOf(object) !== text) throw new Error('A page has no mark')
     const [left, bottom, right, top] = boundsOf(pdf, object)
     const isWithin = left >= 0 && bottom >= 0 && right <= pdfium.FPDF_GetPageWidthF(page)
     if (!isWithin || top > pdfium.FPDF_GetPageHeightF(page)) throw new Error('A mark is beyond its page')
@@ -154,13 +156,9 @@ export function assertMarked(pdf: OpenPdf, page: number, text: string): void {
 
 /** Returns left, bottom, right and top. */
 function boundsOf({ pdfium }: OpenPdf, object: number): [number, number, number, number] {
-  const bounds = readAnswers(pdfium, 'float', 4, (left, bottom, right, top) =>
-    pdfium.FPDFPageObj_GetBounds(object, left ?? 0, bottom ?? 0, right ?? 0, top ?? 0),
+  const bounds = readAnswers(pdfium, 'float', 4, (left = 0, bottom = 0, right = 0, top = 0) =>
+    pdfium.FPDFPageObj_GetBounds(object, left, bottom, right, top),
   )
   if (!bounds) throw new Error('An object has no bounds')
   return bounds as [number, number, number, number]
-}
-
-function textOf({ pdfium }: OpenPdf, object: number, textPage: number): string {
-  return readText(pdfium, (place, length) => pdfium.FPDFTextObj_GetText(object, textPage, place, length))
 }

@@ -2,17 +2,12 @@ import { documentOfResource, documentsOfSubject } from '#shared/domain/documents
 import { preparedPath } from '#shared/entities/prepared-document.ts'
 import type { PagesBucket } from '../aws/buckets.ts'
 import type { Distribution } from '../aws/distribution.ts'
-import type { PreparedStore } from '../data/prepared.ts'
-import type { Resources } from '../data/resources.ts'
-import type { Subjects } from '../data/subjects.ts'
 import { logger } from '../http/log.ts'
-import type { Clock } from '../http/use-case.ts'
+import type { Deps } from '../http/use-case.ts'
 
-export type ForgetDeps = {
-  prepared: Pick<PreparedStore, 'listUses' | 'release' | 'forget'>
-  bucket: Pick<PagesBucket, 'remove'>
+export type ForgetDeps = Pick<Deps, 'prepared' | 'clock'> & {
+  bucket: PagesBucket
   distribution: Distribution
-  clock: Clock
 }
 
 /** Pictures that no document has stay so long, for a file that is put back. */
@@ -30,9 +25,7 @@ export async function releaseDocument(deps: ForgetDeps, documentId: string): Pro
 }
 
 /** Removes once a day the pictures that no document has had for 30 days. */
-export async function forgetUnused(
-  deps: ForgetDeps & { subjects: Pick<Subjects, 'listAll'>; resources: Pick<Resources, 'listAll'> },
-): Promise<void> {
+export async function forgetUnused(deps: ForgetDeps & Pick<Deps, 'subjects' | 'resources'>): Promise<void> {
   const [subjects, resources] = await Promise.all([deps.subjects.listAll(), deps.resources.listAll()])
   const documents = [...subjects.flatMap(documentsOfSubject), ...resources.map(documentOfResource)]
   const current = new Map(documents.map(({ id, digest }) => [id, digest]))

@@ -22,7 +22,7 @@ const deps = {
   drive: openDrive(env),
   documents: createDocuments(table),
   prepared: createPrepared(table),
-  health: createDocumentHealth(table),
+  documentHealth: createDocumentHealth(table),
   subjects: createSubjects(table),
   resources: createResources(table),
   bucket: createPagesBucket(env.PAGES_BUCKET),

@@ -11,9 +11,6 @@ import {
   TEXT_NAME,
 } from '#shared/entities/prepared-document.ts'
 import type { PagesBucket } from '../aws/buckets.ts'
-import type { DocumentHealth } from '../data/document-health.ts'
-import type { Documents } from '../data/documents.ts'
-import type { PreparedStore } from '../data/prepared.ts'
 import { contentName, examine, recordFault } from '../documents/examine.ts'
 import {
   type ContentFault,
@@ -25,18 +22,11 @@ import {
 import type { Drive } from '../drive/drive.ts'
 import type { FileFacts } from '../drive/files.ts'
 import { describeError, logger } from '../http/log.ts'
-import type { Clock } from '../http/use-case.ts'
+import type { Deps } from '../http/use-case.ts'
 import { drawPdf } from '../pdf/draw-pdf.ts'
 import { type ForgetDeps, releaseDocument } from './forget.ts'
 
-export type PrepareDeps = ForgetDeps & {
-  drive: Pick<Drive, 'factsOf' | 'open'>
-  documents: Pick<Documents, 'find'>
-  prepared: PreparedStore
-  health: Pick<DocumentHealth, 'noteContent' | 'markBroken' | 'clearBroken'>
-  bucket: PagesBucket
-  clock: Clock
-}
+type PrepareDeps = ForgetDeps & Pick<Deps, 'documents' | 'documentHealth'> & { drive: Drive }
 
 /** A document that is gone lets go of its pictures. A repeated call draws nothing. @throws DriveFailure */
 export async function prepareDocument(deps: PrepareDeps, documentId: string): Promise<void> {
@@ -69,13 +59,14 @@ async function takeContent(deps: PrepareDeps, document: Document, content: FileC
   await recordFault(deps, document, { fault, detail, title: document.title, content })
 }
 
-async function noteFine({ health, prepared, clock }: PrepareDeps, document: Document, content: FileContent) {
-  if ((await health.noteContent(document, content)) === 'conflict') {
+async function noteFine(deps: PrepareDeps, document: Document, content: FileContent): Promise<void> {
+  const { documentHealth, prepared, clock } = deps
+  if ((await documentHealth.noteContent(document, content)) === 'conflict') {
     // The reference was replaced during the drawing, and its own message follows.
     if (content.digest !== null) await prepared.release(content.digest, document.id, clock.now())
     return
   }
-  if (document.fault !== null) await health.clearBroken(document.id)
+  if (document.fault !== null) await documentHealth.clearBroken(document.id)
 }
 
 /** @param facts null for a content that is known, whose pictures were lost */
@@ -109,19 +100,16 @@ async function readContent(
   }
 }
 
-async function readPdf({ prepared, bucket }: PrepareDeps, documentId: string, pdf: Uint8Array) {
-  const digest = createHash('sha256').update(pdf).digest('hex')
-  const paper = (await prepared.find(digest)) ?? (await preparePdf(bucket, digest, pdf))
-  await prepared.save(digest, paper, documentId)
-  return { size: paper.size, pages: paper.pages, digest }
-}
-
 /**
  * A PDF that was drawn before is not drawn again. It may be interrupted and repeated at any point, and run twice at
  * once: the same bytes give the same objects, and the manifest, which is written last, tells that all are there.
  */
-async function preparePdf(bucket: PagesBucket, digest: string, pdf: Uint8Array): Promise<Prepared> {
-  return weigh((await bucket.readManifest(digest)) ?? (await drawInto(bucket, digest, pdf)))
+async function readPdf({ prepared, bucket }: PrepareDeps, documentId: string, pdf: Uint8Array) {
+  const digest = createHash('sha256').update(pdf).digest('hex')
+  const readOrDraw = async () => (await bucket.readManifest(digest)) ?? (await drawInto(bucket, digest, pdf))
+  const paper = (await prepared.find(digest)) ?? weigh(await readOrDraw())
+  await prepared.save(digest, paper, documentId)
+  return { size: paper.size, pages: paper.pages, digest }
 }
 
 async function drawInto(bucket: PagesBucket, digest: string, pdf: Uint8Array): Promise<PreparedManifest> {
@@ -139,13 +127,8 @@ async function drawInto(bucket: PagesBucket, digest: string, pdf: Uint8Array): P
       // It is waited for after the last page, and a rejection that nothing waits for ends the process.
       put.catch(() => undefined)
       puts.push(put)
-      pictures.push({
-        width,
-        height,
-        bytes: small.length,
-        largeBytes: large.length,
-        digest: shortDigest(small),
-      })
+      const bytes = { bytes: small.length, largeBytes: large.length }
+      pictures.push({ width, height, ...bytes, digest: shortDigest(small) })
       text.pages.push(page.lines)
       links.push(...page.links)
     })

@@ -9,6 +9,7 @@ import type {
   PublishedContent,
   Renderer,
 } from '#shared/contract/published-content.ts'
+import type { Chapter } from '#shared/domain/chapter.ts'
 import { moroccanDay } from '#shared/domain/days/moroccan-day.ts'
 import { publicExercise } from '#shared/entities/exercise.ts'
 import type { PublishedAnswer } from '#shared/entities/question.ts'
@@ -125,24 +126,23 @@ function groupByPage(
     const paper = parseSubjectDocumentId(documentId)
     if (paper) return subjectId(paper.subject)
     const resource = byId.get(documentId)
-    if (!resource) return null
-    const { track, theme } = resource
-    return `${track}/${theme}/${chapterNumber(track, theme, resource.chapter)}`
+    return resource ? chapterPath(resource) : null
   }
-  const placed = answers.flatMap((answer) => {
-    const page = pageOf(answer)
-    return page === null ? [] : [{ page, answer }]
-  })
-  const pages = Map.groupBy(placed, ({ page }) => page)
-  return new Map([...pages].map(([page, ofPage]) => [page, ofPage.map(({ answer }) => answer)]))
+  const pages = Map.groupBy(answers, pageOf)
+  return new Map([...pages].flatMap(([page, ofPage]) => (page === null ? [] : [[page, ofPage]])))
 }
 
-/** A sheet whose chapter is no longer in the curriculum is on no page. */
+/** Null for a chapter that is no longer in the curriculum, which has no page. */
+function chapterPath({ track, theme, chapter }: Chapter): ChapterPath | null {
+  const number = chapterNumber(track, theme, chapter)
+  return number === 0 ? null : `${track}/${theme}/${number}`
+}
+
 function sheetsByChapter(sheets: readonly PublishedSheet[]): PublishedContent['sheets'] {
   return new Map(
-    sheets.flatMap(({ track, theme, chapter, html, updatedAt }) => {
-      const number = chapterNumber(track, theme, chapter)
-      return number === 0 ? [] : [[`${track}/${theme}/${number}` as const, { html, updatedAt }]]
+    sheets.flatMap(({ html, updatedAt, ...chapter }) => {
+      const path = chapterPath(chapter)
+      return path === null ? [] : [[path, { html, updatedAt }]]
     }),
   )
 }
@@ -152,11 +152,9 @@ function groupByChapter(resources: readonly Resource[]): PublishedContent['chapt
   const chapters: Partial<Record<ChapterPath, ChapterItem[]>> = {}
   const sortKey = ({ year, session, id }: Resource) => `${year}#${session}#${id}`
   for (const resource of resources.toSorted((a, b) => (sortKey(a) < sortKey(b) ? 1 : -1))) {
-    const { track, theme, chapter } = resource
-    const number = chapterNumber(track, theme, chapter)
-    // A chapter that is no longer in the curriculum is on no page.
-    if (number === 0) continue
-    const items = (chapters[`${track}/${theme}/${number}`] ??= [])
+    const path = chapterPath(resource)
+    if (path === null) continue
+    const items = (chapters[path] ??= [])
     items.push(v.parse(ChapterItem, { ...resource, available: isAvailable(resource) }))
   }
   return chapters

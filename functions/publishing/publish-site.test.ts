@@ -3,14 +3,14 @@ import { startTestServices, type TestServices } from '#scripts/local/test-suppor
 import { PUBLIC_CACHE_SECONDS } from '#shared/contract/catalogue.ts'
 import type { RenderedFile } from '#shared/contract/published-content.ts'
 import { createSiteBucket } from '../aws/buckets.ts'
-import { createPublications, type Publications } from '../data/site.ts'
+import { createPublications } from '../data/site.ts'
 import { wipe } from '../test-support/content.ts'
 import { startTable, type TestTable } from '../test-support/table.ts'
 import { type PublishingDeps, publishSite } from './publish-site.ts'
 
 let store: TestTable
 let services: TestServices
-let publications: Publications
+let publications: ReturnType<typeof createPublications>
 let pages: Record<string, string>
 let runs = 0
 

@@ -18,10 +18,7 @@ export type PublishingDeps = Pick<Deps, 'publications' | 'clock'> & {
   bucket: SiteBucket
 }
 
-type Run = {
-  id: string
-  remainingMs: () => number
-}
+type Run = { id: string; remainingMs: () => number }
 
 /** Pause before the lock of another run is tried again. */
 const LOOK_AGAIN_MS = 500
@@ -95,8 +92,6 @@ function md5(body: string | Uint8Array): string {
   return createHash('md5').update(body).digest('hex')
 }
 
-type TextsBucket = Pick<PagesBucket, 'readText' | 'readStatements' | 'putStatements'>
-
 /** The statements that were read, by their digests. A change of how they are read needs another name of the object. */
 const ReadStatements = v.record(
   v.string(),
@@ -119,7 +114,7 @@ const READ_AT_ONCE = 8
  * statements, so that a publication reads the texts of new ones only. A paper that is not prepared is left out.
  */
 export async function readStatements(
-  bucket: TextsBucket,
+  bucket: PagesBucket,
   subjects: readonly Subject[],
 ): Promise<Map<string, FoundExercise[]>> {
   const digests = new Set(subjects.flatMap(({ digest }) => digest ?? []))

@@ -1,31 +1,23 @@
 import type { Route } from '#shared/contract/define-route.ts'
-import type { AuditAction } from '#shared/entities/audit-entry.ts'
-import type { Answer, Call } from './gateway.ts'
+import type { Call } from './gateway.ts'
 import { lastingLease, PRIMARY_OWNER, storeUser } from './people.ts'
 import type { Site } from './site.ts'
 
-export type Administration = {
-  credentials: Pick<Call, 'token' | 'sessionId'>
-  asOwner(route: Route, call?: Call): Promise<Answer>
-  /** Sends the same request several times at once. @returns the number of each answer ('204', '404 NOT_FOUND') */
-  atOnce(times: number, route: Route, call?: Call): Promise<Record<string, number>>
-  /** The audit entries about a target, newest first. */
-  listEntries(target: string): Promise<{ action: AuditAction; before: unknown; after: unknown }[]>
-}
+export type Administration = Awaited<ReturnType<typeof createAdministration>>
 
-export async function createAdministration(site: Site): Promise<Administration> {
+export async function createAdministration(site: Site) {
   const owner = await storeUser(site.store.table, {
     email: PRIMARY_OWNER,
     isAdmin: true,
     lease: lastingLease(),
   })
-  const credentials = { token: site.userPool.token(owner.id), sessionId: owner.lease?.id }
-  const asOwner: Administration['asOwner'] = (route, call = {}) =>
-    site.call(route, { ...credentials, ...call })
+  const credentials = site.as(owner)
+  const asOwner = (route: Route, call: Call = {}) => site.call(route, { ...credentials, ...call })
   return {
     credentials,
     asOwner,
-    atOnce: async (times, route, call) => {
+    /** Sends the same request several times at once. @returns the number of each answer ('204', '404 NOT_FOUND') */
+    atOnce: async (times: number, route: Route, call?: Call) => {
       const answers = await Promise.all(Array.from({ length: times }, () => asOwner(route, call)))
       const counts: Record<string, number> = {}
       for (const { status, json } of answers) {
@@ -34,7 +26,8 @@ export async function createAdministration(site: Site): Promise<Administration> 
       }
       return counts
     },
-    listEntries: async (target) => {
+    /** The audit entries about a target, newest first. */
+    listEntries: async (target: string) => {
       const { items } = await site.stores.audit.listNewest({ limit: 1_000 })
       return items.filter((entry) => entry.target === target)
     },

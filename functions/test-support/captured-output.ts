@@ -1,17 +1,14 @@
+import { vi } from 'vitest'
+
 export async function capturedOutput(work: () => Promise<void>): Promise<string> {
-  const streams = [process.stdout, process.stderr]
-  const writes = streams.map((stream) => stream.write)
   let text = ''
-  for (const stream of streams)
-    stream.write = (chunk: string | Uint8Array) => {
+  const spies = [process.stdout, process.stderr].map((stream) =>
+    vi.spyOn(stream, 'write').mockImplementation((chunk) => {
       text += chunk.toString()
       return true
-    }
-  try {
-    await work()
-  } finally {
-    for (const [index, stream] of streams.entries()) stream.write = writes[index] ?? stream.write
-  }
+    }),
+  )
+  await work().finally(() => spies.map((spy) => spy.mockRestore()))
   return text
 }
 
@@ -25,6 +22,4 @@ export function metricsIn(text: string): Record<string, number[]> {
   return values
 }
 
-type Embedded = {
-  CloudWatchMetrics: { Namespace: string; Dimensions: string[][]; Metrics: { Name: string }[] }[]
-}
+type Embedded = { CloudWatchMetrics: { Metrics: { Name: string }[] }[] }

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { DeleteCommand, paginateScan } from '@aws-sdk/lib-dynamodb'
 import type { Card, CardBatch } from '#shared/entities/card.ts'
 import type { FileContent } from '#shared/entities/file.ts'
 import type { Resource } from '#shared/entities/resource.ts'
@@ -10,16 +9,18 @@ import { newBatch } from '../admin/cards/change-cards.ts'
 import { premiumValues } from '../data/audit.ts'
 import { createCards } from '../data/cards.ts'
 import type { Table } from '../data/table/client.ts'
+import { remove } from '../data/table/write.ts'
+import { readItems } from './table.ts'
 
 /** The content of the PDF of fixtures, whose pictures the site has. */
-export const PREPARED: FileContent = {
+export const PREPARED = {
   size: 90_000,
   pages: 2,
   digest: 'c0ffee'.padEnd(64, '0'),
   source: 'content-1',
   fault: null,
   faultDetail: null,
-}
+} satisfies FileContent
 export const PICTURES = [
   { width: 1_080, height: 1_527, bytes: 40_000 },
   { width: 1_080, height: 1_527, bytes: 45_000 },
@@ -38,31 +39,22 @@ export function resourceFixture(changes: Partial<Resource> = {}): Resource {
 }
 
 /** Deletes every item whose partition key matches, without an audit entry. */
-export async function wipe({ client, name }: Table, partitions: RegExp): Promise<void> {
-  for await (const { Items = [] } of paginateScan({ client }, { TableName: name }))
-    for (const { pk, sk } of Items)
-      if (partitions.test(String(pk)))
-        await client.send(new DeleteCommand({ TableName: name, Key: { pk, sk } }))
+export async function wipe(table: Table, partitions: RegExp): Promise<void> {
+  for (const { pk, sk } of await readItems(table)) if (partitions.test(pk)) await remove(table, { pk, sk })
 }
 
-export type PrintedCard = { code: string; card: Card; batch: CardBatch }
+export type PrintedCard = Awaited<ReturnType<typeof storeCard>>
 
-export async function storeCard(
-  table: Table,
-  {
-    batch: batchChanges,
-    card: cardChanges,
-    now = new Date(),
-  }: { batch?: Partial<CardBatch>; card?: Partial<Card>; now?: Date } = {},
-): Promise<PrintedCard> {
+type CardChanges = { batch?: Partial<CardBatch>; card?: Partial<Card>; now?: Date }
+
+export async function storeCard(table: Table, changes: CardChanges = {}) {
   const input = { label: 'Librairie', count: 1, validUntil: '2999-06-30', premiumUntil: '2999-07-10' }
-  const made = await newBatch({ ...input, ...batchChanges }, batchChanges?.priceDh ?? 250, now)
-  const [card] = made.cards
-  const [code] = made.codes
-  if (!card || code === undefined) throw new Error('A batch has cards')
-  const stored = { code, card: { ...card, ...cardChanges }, batch: { ...made.batch, ...batchChanges } }
-  await createCards(table).putAll([stored.batch], [stored.card])
-  return stored
+  const price = changes.batch?.priceDh ?? 250
+  const made = await newBatch({ ...input, ...changes.batch }, price, changes.now ?? new Date())
+  const card = { ...(made.cards[0] as Card), ...changes.card }
+  const batch = { ...made.batch, ...changes.batch }
+  await createCards(table).putAll([batch], [card])
+  return { code: made.codes[0] ?? '', card, batch }
 }
 
 export function usedBy(user: User, at: string): Partial<Card> {

@@ -1,20 +1,9 @@
 import { TRACK_CODES, type TrackCode } from '#shared/catalogue/tracks.ts'
 import { sampleMockExam } from '#shared/entities/samples.ts'
 import type { User } from '#shared/entities/user.ts'
-import { type Site, startSite } from './site.ts'
+import { startSite } from './site.ts'
 
-export type DeletionSite = Site & {
-  reconcile(): Promise<void>
-  student(changes?: Partial<User>): Promise<User>
-  mark(user: User, track: TrackCode): Promise<void>
-  markedChapters(user: User): Promise<number>
-  counted(): Promise<number>
-  unfinished(): Promise<string[]>
-  entriesAbout(user: User): Promise<unknown[]>
-  expectGone(user: User): Promise<void>
-}
-
-export async function startDeletionSite(): Promise<DeletionSite> {
+export async function startDeletionSite() {
   const site = await startSite()
   const { handler: reconcile } = await import('../account/reconcile-accounts.ts')
 
@@ -35,7 +24,7 @@ export async function startDeletionSite(): Promise<DeletionSite> {
   return {
     ...site,
     reconcile,
-    student: async (changes) => {
+    student: async (changes?: Partial<User>) => {
       const user = await site.enrol(changes)
       for (const track of TRACK_CODES.slice(0, 2)) await mark(user, track)
       await mockExams.putAll(user.id, [sampleMockExam])
@@ -46,7 +35,7 @@ export async function startDeletionSite(): Promise<DeletionSite> {
     counted: () => site.stores.counters.countUsers(),
     unfinished,
     entriesAbout,
-    expectGone: async (user) => {
+    expectGone: async (user: User) => {
       expect(await site.stores.users.find(user.id)).toBeNull()
       expect(await markedChapters(user)).toBe(0)
       expect(await mockExams.listNewest(user.id, 1)).toEqual([])

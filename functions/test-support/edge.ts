@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto'
-import { once } from 'node:events'
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
+import { LOOPBACK, listen } from '#scripts/local/http-server.ts'
 import { LINK_COOKIE, LINK_PARAMETER } from '#shared/contract/files.ts'
 import { routes } from '#shared/contract/routes.ts'
 import { createContext, createEvent, parseAnswer } from './gateway.ts'
@@ -10,52 +9,40 @@ import type { Site } from './site.ts'
 
 type Respond = (response: ServerResponse) => void
 
-export type TestEdge = {
-  /** Address of the site: `http://127.0.0.1:…`. */
-  origin: string
-  /** Connects the site behind the edge, which is started with its address. */
-  connect(site: Site): void
-  /** Replaces answers of the site by path. `undefined` passes a call on, and a null responder passes on all calls. */
-  answerWith(respond: ((path: string) => Respond | undefined) | null): void
-  calls: string[]
-  stop(): void
-}
+export type TestEdge = Awaited<ReturnType<typeof startEdge>>
 
 type Answered = { status: number; headers: Record<string, string | string[]>; body: string | Buffer }
 
 /** Starts a fake of CloudFront in front of the real handlers and the bucket of pictures, which checks signed URLs. */
-export async function startEdge(): Promise<TestEdge> {
+export async function startEdge() {
   const calls: string[] = []
   let behind: Site | null = null
   let override: ((path: string) => Respond | undefined) | null = null
-  const server = createServer((request, response) => {
-    const url = new URL(request.url ?? '/', edge.origin)
+  const { port, close } = await listen(0, async (request, response) => {
+    const url = new URL(request.url ?? '/', `http://${request.headers.host}`)
     calls.push(`${request.method} ${url.pathname}`)
     const respond = override?.(url.pathname)
     if (respond) respond(response)
     else if (behind) {
       const answer = url.pathname.startsWith('/files/') ? fileAnswer : apiAnswer
-      void answer(behind, request, url).then(({ status, headers, body }) =>
-        response.writeHead(status, headers).end(body),
-      )
+      const { status, headers, body } = await answer(behind, request, url)
+      response.writeHead(status, headers).end(body)
     }
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const edge: TestEdge = {
-    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    connect: (site) => {
+  })
+  return {
+    /** Address of the site: `http://127.0.0.1:…`. */
+    origin: `http://${LOOPBACK}:${port}`,
+    /** Connects the site behind the edge, which is started with its address. */
+    connect: (site: Site) => {
       behind = site
     },
-    answerWith: (respond) => {
+    /** Replaces answers of the site by path. `undefined` passes a call on, and a null responder passes on all calls. */
+    answerWith: (respond: typeof override) => {
       override = respond
     },
     calls,
-    stop: () => {
-      server.closeAllConnections()
-      server.close()
-    },
+    stop: () => void close(),
   }
-  return edge
 }
 
 async function fileAnswer(site: Site, request: IncomingMessage, url: URL): Promise<Answered> {

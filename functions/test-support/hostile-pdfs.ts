@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { constants, deflateRawSync, deflateSync } from 'node:zlib'
 import { isLongRun } from '#shared/test-support/runs.ts'
+import { writePdf } from '../pdf/picture-pdf.ts'
 
 /** A film of the demonstration, and the same with the mark of a codec that browsers do not play. */
 export const film = readFileSync(new URL('../../scripts/local/demo/files/video.mp4', import.meta.url))
@@ -11,21 +12,11 @@ export const unplayableFilm = Buffer.from(
 
 /** Returns a PDF of these objects, which are numbered from 1; the first one is its catalog. */
 export function pdfOfObjects(objects: readonly (string | Buffer)[]): Buffer {
-  const parts: Buffer[] = [Buffer.from('%PDF-1.5\n')]
-  const offsets: number[] = []
-  let length = 9
-  const add = (part: Buffer) => {
-    parts.push(part)
-    length += part.length
-  }
-  for (const [index, object] of objects.entries()) {
-    offsets.push(length)
-    add(Buffer.concat([Buffer.from(`${index + 1} 0 obj\n`), Buffer.from(object), Buffer.from('\nendobj\n')]))
-  }
-  const rows = offsets.map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`).join('')
-  const size = objects.length + 1
-  const end = `xref\n0 ${size}\n0000000000 65535 f \n${rows}trailer\n<< /Size ${size} /Root 1 0 R >>\nstartxref\n${length}\n%%EOF\n`
-  return Buffer.concat([...parts, Buffer.from(end)])
+  const fileObjects = objects.map((object, index) => {
+    const parts = [Buffer.from(`${index + 1} 0 obj\n`), Buffer.from(object), Buffer.from('\nendobj\n')]
+    return { number: index + 1, bytes: Buffer.concat(parts) }
+  })
+  return writePdf(fileObjects, '/Root 1 0 R')
 }
 
 export function streamObject(entries: string, content: Buffer): Buffer {

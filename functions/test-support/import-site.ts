@@ -2,27 +2,12 @@ import { TRACK_CODES } from '#shared/catalogue/tracks.ts'
 import { importResources } from '#shared/contract/admin/resources.ts'
 import type { AuditEntry } from '#shared/entities/audit-entry.ts'
 import { SAMPLE_DRIVE_ID } from '#shared/entities/file.ts'
-import type { Resource } from '#shared/entities/resource.ts'
 import type { LineReport } from '../admin/import/plan.ts'
 import { auditEntry, SYSTEM } from '../data/audit.ts'
-import { type Administration, createAdministration } from './administration.ts'
-import { type Site, startSite } from './site.ts'
+import { createAdministration } from './administration.ts'
+import { startSite } from './site.ts'
 
-export type ImportSite = Site & {
-  admin: Administration
-  send(body: string, dryRun?: boolean): Promise<{ status: number; json: Json; lines: LineReport[] }>
-  outcomes(body: string, dryRun?: boolean): Promise<string[]>
-  stored(): Promise<Resource[]>
-  count(): Promise<number>
-  /** Returns the audit entries of imports since {@link begin}. @throws when their number is not `expected` */
-  entries(expected?: number): Promise<AuditEntry[]>
-  /** Deletes all resources, at the start of a test. */
-  begin(): Promise<void>
-}
-
-type Json = Record<string, unknown>
-
-export async function startImportSite(): Promise<ImportSite> {
+export async function startImportSite() {
   const site = await startSite()
   const admin = await createAdministration(site)
   let earlier: ReadonlySet<string> = new Set()
@@ -43,14 +28,17 @@ export async function startImportSite(): Promise<ImportSite> {
     ...site,
     admin,
     send,
-    outcomes: async (body, dryRun) => (await send(body, dryRun)).lines.map(({ outcome }) => outcome),
+    outcomes: async (body: string, dryRun?: boolean) =>
+      (await send(body, dryRun)).lines.map(({ outcome }) => outcome),
     stored,
     count,
+    /** Returns the audit entries of imports since `begin`. @throws when their number is not `expected` */
     entries: async (expected = 1) => {
       const made = (await imports()).filter(({ id }) => !earlier.has(id))
       expect(made).toHaveLength(expected)
       return made
     },
+    /** Deletes all resources, at the start of a test. */
     begin: async () => {
       for (const resource of await stored()) {
         const entry = { action: 'DELETE_RESOURCE', target: resource.id, before: null, after: null } as const

@@ -1,69 +1,39 @@
-import {
-  startTestDrive,
-  startTestServices,
-  type TestDrive,
-  type TestServices,
-} from '#scripts/local/test-support/services.ts'
 import { type Document, documentOfResource } from '#shared/domain/documents/document.ts'
 import type { Resource } from '#shared/entities/resource.ts'
-import { createResources } from '../data/resources.ts'
 import { type FilePath, filePath } from '../delivery/file-path.ts'
 import { resourceFixture } from './content.ts'
+import { startSite } from './site.ts'
 import {
   type FileAnswer,
   fetchFile,
   installStreamingRuntime,
   type StreamingHandler,
 } from './streaming-runtime.ts'
-import { startTable, type TestTable } from './table.ts'
 
-export type Origin = {
-  store: TestTable
-  drive: TestDrive
-  services: TestServices
-  handler: StreamingHandler
-  /** Like `fetch`, from the function of personal copies. */
-  fetchCopy(path: string, call?: Parameters<typeof fetchFile>[2]): Promise<FileAnswer>
-  fetch(path: string, call?: Parameters<typeof fetchFile>[2]): Promise<FileAnswer>
-  stored(changes?: Partial<Resource>): Promise<Document>
-  stop(): Promise<void>
-}
+export type Origin = Awaited<ReturnType<typeof startOrigin>>
+
+type FileCall = Parameters<typeof fetchFile>[2]
 
 /**
- * Starts the document origin as deployed in stream mode: the real exported handler, a table, and a Drive of its own.
+ * Starts the document origin as deployed in stream mode: the real exported handler, on the table and the Drive of a site.
  */
-export async function startOrigin(): Promise<Origin> {
-  const store = await startTable()
-  const services = await startTestServices()
-  const drive = await startTestDrive()
-  services.secrets.set('drive', JSON.stringify(drive.account))
-  Object.assign(process.env, {
-    TABLE_NAME: store.table.name,
-    DELIVERY_MODE: 'stream',
-    DRIVE_API_URL: drive.url,
-    DRIVE_CREDENTIALS_SECRET_ID: 'drive',
-  })
+export async function startOrigin() {
+  const site = await startSite()
   installStreamingRuntime()
   // The import is late, because a function reads its environment when it starts.
   const module = await import('../files/origin.ts')
   const handler = module.handler as unknown as StreamingHandler
   const copies = (await import('../copies/handler.ts')).handler as unknown as StreamingHandler
   return {
-    store,
-    drive,
-    services,
+    ...site,
     handler,
-    fetch: (path, call) => fetchFile(handler, path, call),
-    fetchCopy: (path, call) => fetchFile(copies, path, call),
-    stored: async (changes = {}) => {
+    fetch: (path: string, call?: FileCall) => fetchFile(handler, path, call),
+    /** Like `fetch`, from the function of personal copies. */
+    fetchCopy: (path: string, call?: FileCall) => fetchFile(copies, path, call),
+    stored: async (changes: Partial<Resource> = {}) => {
       const resource = resourceFixture(changes)
-      await createResources(store.table).putAll([resource])
+      await site.stores.resources.putAll([resource])
       return documentOfResource(resource)
-    },
-    stop: async () => {
-      await drive.close()
-      await services.close()
-      await store.stop()
     },
   }
 }

@@ -1,5 +1,4 @@
 import { isDeepStrictEqual } from 'node:util'
-import { BatchWriteCommand, PutCommand } from '@aws-sdk/lib-dynamodb'
 import { driveFile } from '#scripts/local/test-support/services.ts'
 import type { Route, SampleRequest } from '#shared/contract/define-route.ts'
 import { type RouteName, routes } from '#shared/contract/routes.ts'
@@ -41,9 +40,9 @@ import {
   userKey,
 } from '../data/keys.ts'
 import { receiptFile } from '../data/payment-request-parts.ts'
-import type { Table } from '../data/table/client.ts'
+import { keyText } from '../data/table/read.ts'
 import { type ItemKey, type StoredItem } from '../data/table/table-shape.ts'
-import { update } from '../data/table/write.ts'
+import { put, putMany, remove, update } from '../data/table/write.ts'
 import { PREPARED } from './content.ts'
 import type { Call } from './gateway.ts'
 import { lastingLease, storeUser } from './people.ts'
@@ -138,7 +137,7 @@ export async function seedSamples(site: Site): Promise<void> {
   const { userPool, drive, services } = site
   const { table } = site.store
   const items = seeded.get(site)
-  if (items) await writeItems(table, items)
+  if (items) await Promise.all([putMany(table, items), ...ABSENT.map((key) => remove(table, key))])
   else seeded.set(site, await storeSamples(site))
   for (const { id, email } of [sampleUser, blockedStudent, payer, asker, subscriber])
     userPool.enrol({ id, email })
@@ -168,33 +167,13 @@ async function storeSamples({ store: { table }, stores }: Site): Promise<StoredI
     ]),
     stores.cards.putAll([sampleCardBatch], [sampleCard]),
     stores.ledger.putAll([sampleLedgerEntry]),
-    storeNotice(table),
+    put(table, { ...noticeKey(sampleNotice.id), ...sampleNotice, actor: SYSTEM, acknowledged: {} }),
   ])
   // The emulator returns the attributes of an item in any order.
   return (await readItems(table)).filter(
     (item) =>
       !isDeepStrictEqual(before.get(keyText(item)), item) && item.pk !== COUNTERS && item.pk !== AUDIT,
   )
-}
-
-const keyText = ({ pk, sk }: ItemKey) => `${pk} ${sk}`
-
-const BATCH_SIZE = 25
-
-async function writeItems({ client, name }: Table, items: readonly StoredItem[]): Promise<void> {
-  const writes = [
-    ...items.map((Item) => ({ PutRequest: { Item } })),
-    ...ABSENT.map((Key) => ({ DeleteRequest: { Key } })),
-  ]
-  for (let from = 0; from < writes.length; from += BATCH_SIZE)
-    await client.send(
-      new BatchWriteCommand({ RequestItems: { [name]: writes.slice(from, from + BATCH_SIZE) } }),
-    )
-}
-
-async function storeNotice({ client, name }: Table): Promise<void> {
-  const Item = { ...noticeKey(sampleNotice.id), ...sampleNotice, actor: SYSTEM, acknowledged: {} }
-  await client.send(new PutCommand({ TableName: name, Item }))
 }
 
 function replaceTexts(value: unknown, replacements: Readonly<Record<string, string>>): unknown {

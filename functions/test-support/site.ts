@@ -6,44 +6,23 @@ import {
   RECEIPT_BUCKET,
   startTestDrive,
   startTestServices,
-  type TestDrive,
-  type TestServices,
 } from '#scripts/local/test-support/services.ts'
 import { testKey } from '#scripts/local/test-support/test-keys.ts'
-import { startTestUsers, type TestUsers, testPool } from '#scripts/local/test-support/users.ts'
+import { startTestUsers, testPool } from '#scripts/local/test-support/users.ts'
 import type { Capability, Route } from '#shared/contract/define-route.ts'
 import { preparedPath, TEXT_NAME } from '#shared/entities/prepared-document.ts'
 import { sampleSettings } from '#shared/entities/samples.ts'
 import type { User } from '#shared/entities/user.ts'
-import { openStores, type Stores } from '../data/stores.ts'
+import { openStores } from '../data/stores.ts'
 import type { ApiHandler } from '../http/deadline.ts'
 import { PICTURES, PREPARED } from './content.ts'
 import { mostWrites } from './exemptions.ts'
-import { type Answer, type Call, call, ORIGIN_SECRETS, SITE_ORIGIN } from './gateway.ts'
+import { type Call, call, ORIGIN_SECRETS, SITE_ORIGIN } from './gateway.ts'
 import { OWNER_EMAILS, SIGN_UP_KEY, storeUser } from './people.ts'
 import { runWithin } from './stopped-calls.ts'
-import { startTable, type TestTable } from './table.ts'
+import { startTable } from './table.ts'
 
-export type Site = {
-  store: TestTable
-  stores: Stores
-  userPool: TestUsers
-  services: TestServices
-  drive: TestDrive
-  /** Returns whether the ticket function signed this URL, expired or not, as CloudFront checks it. */
-  isSigned(url: URL): boolean
-  /**
-   * Calls a route through the function that serves it.
-   * @throws Error when it writes more than once without being exempt
-   */
-  call(route: Route, options?: Call): Promise<Answer>
-  enrol(changes?: Partial<User>): Promise<User>
-  as(user: User): Pick<Call, 'token' | 'sessionId'>
-  /** Ends the injected faults of the table and the user pool. */
-  heal(): void
-  handlers: Record<Capability, ApiHandler>
-  stop(): Promise<void>
-}
+export type Site = Awaited<ReturnType<typeof startSite>>
 
 /** Addresses of the queues of preparations: of all documents, and of those that a reader has tapped. */
 export const QUEUE_URLS = {
@@ -54,7 +33,7 @@ export const QUEUE_URLS = {
 const KEY_PAIR_ID = 'KTEST'
 
 /** Starts every API function as deployed, the real exported handlers, on a fresh table and user pool. */
-export async function startSite(siteOrigin = SITE_ORIGIN): Promise<Site> {
+export async function startSite(siteOrigin = SITE_ORIGIN) {
   const store = await startTable()
   const userPool = await startTestUsers()
   const services = await startTestServices()
@@ -104,7 +83,7 @@ export async function startSite(siteOrigin = SITE_ORIGIN): Promise<Site> {
     import('../admin/handler.ts'),
     import('../documents/handler.ts'),
   ])
-  const handlers = {
+  const handlers: Record<Capability, ApiHandler> = {
     session: session.handler,
     account: account.handler,
     progress: progress.handler,
@@ -115,34 +94,33 @@ export async function startSite(siteOrigin = SITE_ORIGIN): Promise<Site> {
   }
   const stores = openStores(store.table, firstSettings)
   const { digest, pages, size } = PREPARED
-  await stores.prepared.save(
-    digest ?? '',
-    { pages: pages ?? 0, size: size ?? 0, pictures: PICTURES },
-    'fixture',
-  )
+  await stores.prepared.save(digest, { pages, size, pictures: PICTURES }, 'fixture')
   // Its text announces no exercise.
-  services.pages.put(`${preparedPath(digest ?? '').slice(1)}/${TEXT_NAME}`, Buffer.from('{"pages":[]}'), {
-    contentType: 'application/json',
-    cacheControl: null,
-    metadata: {},
-  })
+  const headers = { contentType: 'application/json', cacheControl: null, metadata: {} }
+  services.pages.put(`${preparedPath(digest).slice(1)}/${TEXT_NAME}`, Buffer.from('{"pages":[]}'), headers)
   return {
     store,
     stores,
     userPool,
     services,
     drive,
-    isSigned: ({ origin, pathname, search }) =>
+    /** Returns whether the ticket function signed this URL, expired or not, as CloudFront checks it. */
+    isSigned: ({ origin, pathname, search }: URL) =>
       checkSignedUrl(origin, `${pathname}${search}`, keys, new Date(0)).kind === 'valid',
     handlers,
-    call: (route, options) =>
+    /**
+     * Calls a route through the function that serves it.
+     * @throws Error when it writes more than once without being exempt
+     */
+    call: (route: Route, options?: Call) =>
       runWithin(mostWrites(route), () => call(handlers[route.capability], route, options)),
-    enrol: async (changes) => {
+    enrol: async (changes?: Partial<User>) => {
       const user = await storeUser(store.table, changes)
       userPool.enrol({ id: user.id, email: user.email })
       return user
     },
-    as: (user) => ({ token: userPool.token(user.id), sessionId: user.lease?.id }),
+    as: (user: User) => ({ token: userPool.token(user.id), sessionId: user.lease?.id }),
+    /** Ends the injected faults of the table and the user pool. */
     heal: () => {
       store.failWith(null)
       userPool.failWith(null)

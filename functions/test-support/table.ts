@@ -3,12 +3,7 @@ import { type IncomingMessage, request, type ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { paginateScan } from '@aws-sdk/lib-dynamodb'
 import { useEndpoints } from '#scripts/local/endpoints.ts'
-import {
-  awsOperation,
-  type FakeService,
-  type FaultPlan,
-  startFakeService,
-} from '#scripts/local/http-server.ts'
+import { awsOperation, startFakeService } from '#scripts/local/http-server.ts'
 import { createTable, defineTable, startEmulator } from '#scripts/local/table.ts'
 import { type ThrottleSubject, throttleKey } from '../data/keys.ts'
 import { openTable, type Table } from '../data/table/client.ts'
@@ -17,34 +12,18 @@ import { update } from '../data/table/write.ts'
 
 export type Units = { read: number; write: number }
 
-export type TestTable = {
-  table: Table
-  /** Address of the emulator itself. */
-  endpoint: string
-  /**
-   * Sends later calls of every client to the emulator itself, for suites of many calls that neither count nor break
-   * them. It must run before the first call, when the SDK reads the address.
-   */
-  bypassProxy(): void
-  /** Operations that reached the store since the last `clear`, such as 'UpdateItem'. */
-  operations: FakeService['operations']
-  /** Capacity units consumed since the last `clear`, indexes included, as the store counted them. */
-  units(): Units
-  /** Passes every later call of the store to a listener, as it was sent; null stops it. */
-  watch(listener: ((operation: string, input: Record<string, unknown>) => void) | null): void
-  /** Replaces answers of the store; undefined passes a call on. */
-  failWith(plan: FaultPlan | null): void
-  stop(): Promise<void>
-}
+export type TestTable = Awaited<ReturnType<typeof startTable>>
+
+type Listener = (operation: string, input: Record<string, unknown>) => void
 
 /**
  * Starts a fresh table in the real emulator, shaped as in production. It sets the SDK's environment variables, so that
  * functions that are imported later find it as in the cloud. A proxy in between counts and breaks calls.
  */
-export async function startTable(): Promise<TestTable> {
+export async function startTable() {
   const emulator = await startEmulator()
   let units: Units = { read: 0, write: 0 }
-  let listener: Parameters<TestTable['watch']>[0] = null
+  let listener: Listener | null = null
   const proxy = await startFakeService({
     operationOf: awsOperation,
     handle: (operation, incoming, outgoing) =>
@@ -65,8 +44,14 @@ export async function startTable(): Promise<TestTable> {
   const table = openTable(name)
   return {
     table,
+    /** Address of the emulator itself. */
     endpoint: emulator.endpoint,
+    /**
+     * Sends later calls of every client to the emulator itself, for suites of many calls that neither count nor break
+     * them. It must run before the first call, when the SDK reads the address.
+     */
     bypassProxy: () => useEndpoints({ AWS_ENDPOINT_URL_DYNAMODB: emulator.endpoint }, 'eu-west-3'),
+    /** Operations that reached the store since the last `clear`, such as 'UpdateItem'. */
     operations: {
       list: () => proxy.operations.list(),
       clear: () => {
@@ -74,10 +59,13 @@ export async function startTable(): Promise<TestTable> {
         units = { read: 0, write: 0 }
       },
     },
+    /** Capacity units consumed since the last `clear`, indexes included, as the store counted them. */
     units: () => units,
-    watch: (next) => {
+    /** Passes every later call of the store to a listener, as it was sent; null stops it. */
+    watch: (next: Listener | null) => {
       listener = next
     },
+    /** Replaces answers of the store; undefined passes a call on. */
     failWith: proxy.failWith,
     stop: async () => {
       table.client.destroy()
@@ -135,11 +123,5 @@ function addUnits(units: Units, operation: string, answer: string): Units {
     : { ...units, write: units.write + consumed }
 }
 
-export async function setCount(
-  table: Table,
-  subject: ThrottleSubject,
-  window: Date,
-  count: number,
-): Promise<void> {
-  await update(table, throttleKey(subject, window), { set: { count } })
-}
+export const setCount = (table: Table, subject: ThrottleSubject, window: Date, count: number) =>
+  update(table, throttleKey(subject, window), { set: { count } })

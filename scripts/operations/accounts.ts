@@ -14,8 +14,9 @@ import {
   type UserType,
 } from '@aws-sdk/client-cognito-identity-provider'
 import { auditEntry, SYSTEM } from '#functions/data/audit.ts'
-import { type BlockedEmails, createBlockedEmails } from '#functions/data/blocked.ts'
-import { createUsers, type Users } from '#functions/data/users.ts'
+import { createBlockedEmails } from '#functions/data/blocked.ts'
+import type { Stores } from '#functions/data/stores.ts'
+import { createUsers } from '#functions/data/users.ts'
 import type { StageName } from '#infra/stages.ts'
 import { normalizeEmail } from '#shared/entities/fields.ts'
 import { newProfile, type User } from '#shared/entities/user.ts'
@@ -152,8 +153,8 @@ function findAttribute(attributes: AttributeType[] | undefined, name: string): s
 
 type AccountStores = {
   pool: UserPool
-  users: Pick<Users, 'find' | 'createByOperator' | 'removeProfile'>
-  blocked: Pick<BlockedEmails, 'find'>
+  users: Pick<Stores['users'], 'find' | 'createByOperator' | 'removeProfile'>
+  blocked: Pick<Stores['blocked'], 'find'>
 }
 
 export type OperatorAccount = NewAccount & {

@@ -10,7 +10,7 @@ import {
   queryAll,
   queryPage,
 } from './query.ts'
-import { keyText, parseItem, readBatch, StoredKey } from './read.ts'
+import { parseItem, readByKey } from './read.ts'
 import { type Item, type ItemKey, tableShape } from './table-shape.ts'
 
 /** Every list of the administration is a partition of this index. */
@@ -117,10 +117,9 @@ async function readRows<Row>(
   positions: readonly string[],
 ): Promise<Row[]> {
   const keys = positions.map((position) => kind.key(idAt(position)))
-  const items = await readBatch(table, keys, { ConsistentRead: true })
-  const byKey = new Map(items.map((item) => [keyText(parseItem(StoredKey, item)), item]))
+  const find = await readByKey(table, keys, { ConsistentRead: true })
   return keys
-    .map((key) => byKey.get(keyText(key)))
+    .map(find)
     .filter((item) => item !== undefined)
     .filter((item) => item[INDEX.partitionKey] === partition)
     .map(kind.parse)

@@ -38,21 +38,15 @@ export async function readTogether<T extends readonly unknown[]>(
   table: Table,
   ...lookups: { [Each in keyof T]: Lookup<T[Each]> }
 ): Promise<T> {
-  const keys = lookups
-    .map(({ key }) => key)
-    .filter((key, at, all) => all.findIndex((each) => isSameKey(each, key)) === at)
+  const keys = lookups.map(({ key }) => key)
   const [first] = keys
-  if (first && keys.length === 1) return readOne(table, { key: first, parse: (item) => parseAll(() => item) })
-  const items = await readBatch(table, keys, { ConsistentRead: true })
-  return parseAll((key) => items.find((item) => isSameKey(item, key)))
+  const isOne = new Set(keys.map(keyText)).size === 1
+  if (first && isOne) return readOne(table, { key: first, parse: (item) => parseAll(() => item) })
+  return parseAll(await readByKey(table, keys, { ConsistentRead: true }))
 
-  function parseAll(itemOf: (key: ItemKey) => Item | undefined): T {
-    return lookups.map(({ key, parse }) => parse(itemOf(key))) as unknown as T
+  function parseAll(find: FindItem): T {
+    return lookups.map(({ key, parse }) => parse(find(key))) as unknown as T
   }
-}
-
-function isSameKey(a: Item, b: ItemKey): boolean {
-  return a.pk === b.pk && a.sk === b.sk
 }
 
 /** DynamoDB reads at most 100 items a batch. */
@@ -67,6 +61,20 @@ export function keyText({ pk, sk }: ItemKey): string {
 export async function readExisting(table: Table, keys: readonly ItemKey[]): Promise<ItemKey[]> {
   const items = await readBatch(table, keys, { ProjectionExpression: 'pk, sk' })
   return items.map((item) => parseItem(StoredKey, item))
+}
+
+type FindItem = (key: ItemKey) => Item | undefined
+
+/** Reads each item once, however often its key is given: DynamoDB refuses a batch that names a key twice. */
+export async function readByKey(
+  table: Table,
+  keys: readonly ItemKey[],
+  how?: ReadOptions,
+): Promise<FindItem> {
+  const distinct = new Map(keys.map((key) => [keyText(key), key]))
+  const items = await readBatch(table, [...distinct.values()], how)
+  const byKey = new Map(items.map((item) => [keyText(parseItem(StoredKey, item)), item]))
+  return (key) => byKey.get(keyText(key))
 }
 
 type ReadOptions = { ConsistentRead?: boolean; ProjectionExpression?: string }

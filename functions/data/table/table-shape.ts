@@ -24,12 +24,7 @@ export const tableShape = {
   /** Epoch seconds. Expired items may be readable for days, so that readers check the time. */
   timeToLive: 'expiresAt',
   indexes: {
-    newest: {
-      name: 'gsi1',
-      partitionKey: 'gsi1pk',
-      sortKey: 'gsi1sk',
-      projected: ['searchText'],
-    },
+    newest: { name: 'gsi1', partitionKey: 'gsi1pk', sortKey: 'gsi1sk', projected: ['searchText'] },
     chapter: {
       name: 'gsi2',
       partitionKey: 'gsi2pk',

@@ -38,13 +38,17 @@ export function checkPart({ name }: Table, key: ItemKey, condition: Condition): 
   return { ConditionCheck: { TableName: name, Key: key, ConditionExpression, ...parameters } }
 }
 
-export function updatePart(
+/** `before` is the state that was read. */
+export type Replacement<Entity> = { before: Entity; after: Entity }
+
+export function updatePart<Entity>(
   table: Table,
-  before: StoredItem,
-  after: StoredItem,
+  { item }: { item: (entity: Entity) => StoredItem },
+  { before, after }: Replacement<Entity>,
   overwritten: readonly string[] = [],
 ): TransactionPart {
-  return changePart(table, before, replacement(before, after, overwritten))
+  const stored = item(before)
+  return changePart(table, stored, replacement(stored, item(after), overwritten))
 }
 
 /**

@@ -4,8 +4,9 @@ import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-sec
 import { SSMClient } from '@aws-sdk/client-ssm'
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
 import { USERS } from '#functions/data/keys.ts'
-import { createResources, type Resources } from '#functions/data/resources.ts'
-import { createSubjects, type Subjects } from '#functions/data/subjects.ts'
+import { createResources } from '#functions/data/resources.ts'
+import type { Stores } from '#functions/data/stores.ts'
+import { createSubjects } from '#functions/data/subjects.ts'
 import { tableShape } from '#functions/data/table/table-shape.ts'
 import { openDriveAs } from '#functions/drive/drive.ts'
 import { stageNames } from '#infra/names.ts'
@@ -87,7 +88,7 @@ export async function driveFindings(
   return [warning(`${missingPartTexts[state]}\n${who} (${WALK}).`)]
 }
 
-type Lists = { subjects: Pick<Subjects, 'listAll'>; resources: Pick<Resources, 'listAll'> }
+type Lists = { [Name in 'subjects' | 'resources']: Pick<Stores[Name], 'listAll'> }
 
 export async function listUnprepared({ subjects, resources }: Lists): Promise<Document[]> {
   const [papers, others] = await Promise.all([subjects.listAll(), resources.listAll()])

@@ -1,6 +1,7 @@
 import { createAuditLog } from '#functions/data/audit.ts'
-import { type BlockedEmails, createBlockedEmails } from '#functions/data/blocked.ts'
-import { createUsers, type Users } from '#functions/data/users.ts'
+import { createBlockedEmails } from '#functions/data/blocked.ts'
+import type { Stores } from '#functions/data/stores.ts'
+import { createUsers } from '#functions/data/users.ts'
 import { startTable, type TestTable } from '#functions/test-support/table.ts'
 import type { AuditEntry } from '#shared/entities/audit-entry.ts'
 import { startTestUsers, type TestUsers, testPool } from '../../local/test-support/users.ts'
@@ -10,8 +11,8 @@ export type AccountStores = {
   store: TestTable
   accounts: TestUsers
   pool: UserPool
-  users: Users
-  blocked: BlockedEmails
+  users: Stores['users']
+  blocked: Stores['blocked']
   entriesOf: (email: string) => Promise<AuditEntry[]>
   /** Signs in as the browser does. @returns the tokens; none where it is refused */
   signIn: (email: string, password: string) => Promise<Record<string, string> | undefined>
