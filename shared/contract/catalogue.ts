@@ -8,17 +8,13 @@ import { route } from './define-route.ts'
 /** Seconds for which a shared cache may answer a public list by itself. */
 export const PUBLIC_CACHE_SECONDS = 30
 
-export const getHealth = route({
-  method: 'GET',
-  path: '/api/health',
+export const getHealth = route('GET /api/health', {
   access: 'public',
   capability: 'catalogue',
   response: v.object({ status: v.literal('ok') }),
 })
 
-export const listSubjects = route({
-  method: 'GET',
-  path: '/api/subjects',
+export const listSubjects = route('GET /api/subjects', {
   access: 'public',
   capability: 'catalogue',
   query: v.object({ track: TrackCode }),
@@ -28,9 +24,7 @@ export const listSubjects = route({
 })
 
 /** Lists the resources of a chapter by descending year; `chapter` is its 1-based number in the theme. */
-export const getChapter = route({
-  method: 'GET',
-  path: '/api/chapters/{track}/{theme}/{chapter}',
+export const getChapter = route('GET /api/chapters/{track}/{theme}/{chapter}', {
   access: 'public',
   capability: 'catalogue',
   params: v.object({
@@ -50,9 +44,7 @@ export const getChapter = route({
   sample: { params: { track: TRACK_SLUGS[0], theme: 'ondes', chapter: '1' } },
 })
 
-export const listVideos = route({
-  method: 'GET',
-  path: '/api/videos',
+export const listVideos = route('GET /api/videos', {
   access: 'public',
   capability: 'catalogue',
   response: v.object({ items: v.array(VideoItem) }),

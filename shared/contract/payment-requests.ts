@@ -13,17 +13,13 @@ import { route } from './define-route.ts'
 
 const params = v.object({ id: PaymentRequestId })
 
-export const listOwnPaymentRequests = route({
-  method: 'GET',
-  path: '/api/account/payment-requests',
+export const listOwnPaymentRequests = route('GET /api/account/payment-requests', {
   access: 'user',
   response: v.object({ items: v.array(OwnPaymentRequest) }),
 })
 
 /** Another open request is CONFLICT, the same one again is answered like the first time. At most three a day. */
-export const declarePayment = route({
-  method: 'POST',
-  path: '/api/account/payment-requests',
+export const declarePayment = route('POST /api/account/payment-requests', {
   access: 'user',
   status: 201,
   body: PaymentRequestInput,
@@ -35,9 +31,7 @@ export const declarePayment = route({
 })
 
 /** Corrects the caller's open request, which keeps its number, its place in the list and its receipt. */
-export const correctPayment = route({
-  method: 'PUT',
-  path: '/api/account/payment-requests/{id}',
+export const correctPayment = route('PUT /api/account/payment-requests/{id}', {
   access: 'user',
   params,
   body: PaymentRequestInput,
@@ -52,9 +46,7 @@ export const correctPayment = route({
 })
 
 /** The first bytes tell the form of the picture. Metadata, such as place and camera, is not stored. */
-export const attachReceipt = route({
-  method: 'PUT',
-  path: '/api/account/payment-requests/{id}/receipt',
+export const attachReceipt = route('PUT /api/account/payment-requests/{id}/receipt', {
   access: 'user',
   status: 204,
   params,
@@ -66,9 +58,7 @@ export const attachReceipt = route({
   sample: { params: { id: SAMPLE_PAYMENT_REQUEST_ID }, body: samplePicture() },
 })
 
-export const withdrawPayment = route({
-  method: 'DELETE',
-  path: '/api/account/payment-requests/{id}',
+export const withdrawPayment = route('DELETE /api/account/payment-requests/{id}', {
   access: 'user',
   params,
   status: 204,

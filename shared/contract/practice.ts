@@ -62,9 +62,7 @@ export type LastReadView = v.InferOutput<typeof LastReadView>
 /**
  * Newest first, chapters with most points lost first; the newest mark of each exercise counts. Eventually consistent.
  */
-export const listPractice = route({
-  method: 'GET',
-  path: '/api/practice',
+export const listPractice = route('GET /api/practice', {
   access: 'user',
   capability: 'progress',
   response: v.object({
@@ -78,9 +76,7 @@ export const listPractice = route({
 })
 
 /** The documents that answer the paper are closed until its end. Another running examination is 409. */
-export const startMockExam = route({
-  method: 'POST',
-  path: '/api/practice',
+export const startMockExam = route('POST /api/practice', {
   access: 'user',
   capability: 'progress',
   status: 201,
@@ -99,9 +95,7 @@ export const startMockExam = route({
  * its end: 409 before. The same change again has no effect; exercises that are left out keep their marks, and a note that
  * is left out stays.
  */
-export const updateMockExam = route({
-  method: 'PUT',
-  path: '/api/practice/{id}',
+export const updateMockExam = route('PUT /api/practice/{id}', {
   access: 'user',
   capability: 'progress',
   params: v.object({ id: DocumentId }),
@@ -136,9 +130,7 @@ const MOST_CHANGES = 50
  * come counts as now. `earned` null removes a mark, and a field that is left out stays. `hints` and `isWrong` tell
  * which help was needed, for the owner's statistics. Needs no right to the paper, which a student may have on paper.
  */
-export const markPaper = route({
-  method: 'PUT',
-  path: '/api/practice/papers/{id}',
+export const markPaper = route('PUT /api/practice/papers/{id}', {
   access: 'user',
   capability: 'progress',
   params: v.object({ id: DocumentId }),
@@ -178,9 +170,7 @@ export const markPaper = route({
 /**
  * They come with the right to the paper's correction, and count as a ticket of it. Exercises without help are left out.
  */
-export const getExerciseHelp = route({
-  method: 'GET',
-  path: '/api/practice/papers/{id}/help',
+export const getExerciseHelp = route('GET /api/practice/papers/{id}/help', {
   access: 'user',
   capability: 'progress',
   params: v.object({ id: DocumentId }),

@@ -4,18 +4,14 @@ import { PublicSheet, sampleSheet } from '../entities/sheet.ts'
 import { getChapter, PUBLIC_CACHE_SECONDS } from './catalogue.ts'
 import { route } from './define-route.ts'
 
-export const getSettings = route({
-  method: 'GET',
-  path: '/api/settings',
+export const getSettings = route('GET /api/settings', {
   access: 'public',
   capability: 'catalogue',
   response: SettingsView,
   sharedCacheSeconds: PUBLIC_CACHE_SECONDS,
 })
 
-export const getSheet = route({
-  method: 'GET',
-  path: '/api/chapters/{track}/{theme}/{chapter}/sheet',
+export const getSheet = route('GET /api/chapters/{track}/{theme}/{chapter}/sheet', {
   access: 'public',
   capability: 'catalogue',
   params: getChapter.params,

@@ -12,9 +12,7 @@ export type SubjectDetails = v.InferOutput<typeof SubjectDetails>
 
 // These routes have a file of their own, so that pages with lists do not load it.
 
-export const getSubject = route({
-  method: 'GET',
-  path: '/api/subjects/{id}',
+export const getSubject = route('GET /api/subjects/{id}', {
   access: 'public',
   capability: 'catalogue',
   params: v.object({ id: DocumentId }),
@@ -24,9 +22,7 @@ export const getSubject = route({
   sample: { params: { id: subjectId({ track: TRACK_CODES[0], year: '2024', session: EXAM_SESSIONS[0] }) } },
 })
 
-export const listExercises = route({
-  method: 'GET',
-  path: '/api/exercises',
+export const listExercises = route('GET /api/exercises', {
   access: 'public',
   capability: 'catalogue',
   query: v.object({ track: TrackCode }),

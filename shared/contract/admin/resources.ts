@@ -18,17 +18,13 @@ export type ResourceState = v.InferOutput<typeof ResourceState>
  * Newest first, or those in a state. `search` finds each of its words in title, chapter, year, or the track's code or
  * label, as any part of a word and without accents. `total` counts all pages of the list.
  */
-export const listResources = route({
-  method: 'GET',
-  path: '/api/admin/resources',
+export const listResources = route('GET /api/admin/resources', {
   access: 'owner',
   query: v.object({ search: Search, state: v.optional(ResourceState), limit: Limit, cursor: Cursor }),
   response: v.object({ ...pageOf(ManagedResource).entries, total: v.number() }),
 })
 
-export const addResource = route({
-  method: 'POST',
-  path: '/api/admin/resources',
+export const addResource = route('POST /api/admin/resources', {
   access: 'owner',
   body: ResourceInput,
   response: ManagedResource,
@@ -37,9 +33,7 @@ export const addResource = route({
   sample: { body: sampleResourceInput },
 })
 
-export const getResource = route({
-  method: 'GET',
-  path: '/api/admin/resources/{id}',
+export const getResource = route('GET /api/admin/resources/{id}', {
   access: 'owner',
   params,
   response: ManagedResource,
@@ -47,9 +41,7 @@ export const getResource = route({
   sample: { params: { id: SAMPLE_DOCUMENT_ID } },
 })
 
-export const updateResource = route({
-  method: 'PUT',
-  path: '/api/admin/resources/{id}',
+export const updateResource = route('PUT /api/admin/resources/{id}', {
   access: 'owner',
   params,
   body: ResourceInput,
@@ -59,9 +51,7 @@ export const updateResource = route({
   sample: { params: { id: SAMPLE_DOCUMENT_ID }, body: sampleResourceInput },
 })
 
-export const deleteResource = route({
-  method: 'DELETE',
-  path: '/api/admin/resources/{id}',
+export const deleteResource = route('DELETE /api/admin/resources/{id}', {
   access: 'owner',
   params,
   status: 204,
@@ -83,9 +73,7 @@ export const ImportAnswer = v.object({ lines: v.array(ImportedLine), nextLine: v
  * CSV with a header line. A call works for some seconds; a line may be sent again without effect. A file of many
  * quotation marks must be smaller than `maxBodyBytes`, since they count twice in the JSON that Lambda gets.
  */
-export const importResources = route({
-  method: 'POST',
-  path: '/api/admin/resources/import',
+export const importResources = route('POST /api/admin/resources/import', {
   access: 'owner',
   query: v.object({ dryRun: Flag }),
   body: v.string(),
@@ -101,9 +89,7 @@ export const importResources = route({
  * In the format of the import, as many as one answer contains. The header `X-Next-Cursor` names the next page, which is
  * a CSV file, too.
  */
-export const exportResources = route({
-  method: 'GET',
-  path: '/api/admin/resources/export',
+export const exportResources = route('GET /api/admin/resources/export', {
   access: 'owner',
   query: v.object({ cursor: Cursor }),
   response: CsvPage,

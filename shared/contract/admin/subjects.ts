@@ -13,17 +13,13 @@ import { getSubject, listExercises } from '../subject-details.ts'
 import { getOverview } from './overview.ts'
 import { IMPORT_MAX_BYTES, ImportAnswer } from './resources.ts'
 
-export const listManagedSubjects = route({
-  method: 'GET',
-  path: '/api/admin/subjects',
+export const listManagedSubjects = route('GET /api/admin/subjects', {
   access: 'owner',
   response: v.object({ items: v.array(ManagedSubject) }),
 })
 
 /** Adds a subject. `?replace=true` changes an existing one; a field that is left out keeps its value. */
-export const addSubject = route({
-  method: 'POST',
-  path: '/api/admin/subjects',
+export const addSubject = route('POST /api/admin/subjects', {
   access: 'admin',
   query: v.object({ replace: Flag }),
   body: SubjectInput,
@@ -37,9 +33,7 @@ export const addSubject = route({
 /** Exercises found in the text of a paper's documents. `isRead` is true when its current files were read. */
 const Proposals = v.object({ isRead: v.boolean(), exercises: v.array(ProposedExercise) })
 
-export const getExercises = route({
-  method: 'GET',
-  path: '/api/admin/subjects/{id}/exercises',
+export const getExercises = route('GET /api/admin/subjects/{id}/exercises', {
   access: 'admin',
   params: v.object({ id: DocumentId }),
   response: v.object({
@@ -52,9 +46,7 @@ export const getExercises = route({
   sample: { params: { id: subjectId(sampleSubject) } },
 })
 
-export const readProposals = route({
-  method: 'POST',
-  path: '/api/admin/subjects/{id}/proposals',
+export const readProposals = route('POST /api/admin/subjects/{id}/proposals', {
   access: 'admin',
   capability: 'documents',
   params: v.object({ id: DocumentId }),
@@ -65,9 +57,7 @@ export const readProposals = route({
 })
 
 /** Replaces the list of exercises of a subject; with `updatedAt` only when the subject is unchanged since. */
-export const setExercises = route({
-  method: 'PUT',
-  path: '/api/admin/subjects/{id}/exercises',
+export const setExercises = route('PUT /api/admin/subjects/{id}/exercises', {
   access: 'admin',
   params: v.object({ id: DocumentId }),
   body: v.object({ exercises: Exercises, updatedAt: v.optional(Timestamp) }),
@@ -77,9 +67,7 @@ export const setExercises = route({
   sample: { params: { id: subjectId(sampleSubject) }, body: { exercises: [sampleManagedExercise] } },
 })
 
-export const deleteSubject = route({
-  method: 'DELETE',
-  path: '/api/admin/subjects/{id}',
+export const deleteSubject = route('DELETE /api/admin/subjects/{id}', {
   access: 'owner',
   params: v.object({ id: DocumentId }),
   status: 204,
@@ -89,9 +77,7 @@ export const deleteSubject = route({
 })
 
 /** Existing subjects are changed, and keep fields without a column. */
-export const importSubjects = route({
-  method: 'POST',
-  path: '/api/admin/subjects/import',
+export const importSubjects = route('POST /api/admin/subjects/import', {
   access: 'owner',
   query: v.object({ dryRun: Flag }),
   body: v.string(),
@@ -103,9 +89,7 @@ export const importSubjects = route({
   sample: { body: sampleSubjectImport },
 })
 
-export const exportSubjects = route({
-  method: 'GET',
-  path: '/api/admin/subjects/export',
+export const exportSubjects = route('GET /api/admin/subjects/export', {
   access: 'owner',
   query: v.object({ cursor: Cursor }),
   response: CsvPage,

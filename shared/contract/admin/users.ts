@@ -10,17 +10,13 @@ import { getOverview } from './overview.ts'
 const params = v.object({ id: UserId })
 
 /** Newest first, without blocked ones. `search` finds each of its words in any part of an address. */
-export const listUsers = route({
-  method: 'GET',
-  path: '/api/admin/users',
+export const listUsers = route('GET /api/admin/users', {
   access: 'owner',
   query: v.object({ search: Search, state: v.optional(UserState), limit: Limit, cursor: Cursor }),
   response: v.object({ ...pageOf(UserView).entries, total: v.number() }),
 })
 
-export const getUser = route({
-  method: 'GET',
-  path: '/api/admin/users/{id}',
+export const getUser = route('GET /api/admin/users/{id}', {
   access: 'owner',
   params,
   response: UserView,
@@ -28,9 +24,7 @@ export const getUser = route({
   sample: { params: { id: SAMPLE_USER.id } },
 })
 
-export const deleteUser = route({
-  method: 'DELETE',
-  path: '/api/admin/users/{id}',
+export const deleteUser = route('DELETE /api/admin/users/{id}', {
   access: 'owner',
   params,
   status: 204,
@@ -40,9 +34,7 @@ export const deleteUser = route({
 })
 
 /** `until`: the last Moroccan day; null for no end; left out for the offer's day. A new `payment` is one more entry. */
-export const setPremium = route({
-  method: 'PUT',
-  path: '/api/admin/users/{id}/premium',
+export const setPremium = route('PUT /api/admin/users/{id}/premium', {
   access: 'owner',
   params,
   body: v.object({
@@ -60,9 +52,7 @@ export const setPremium = route({
   sample: { params: { id: SAMPLE_USER.id }, body: { isPremium: true } },
 })
 
-export const diagnoseSession = route({
-  method: 'GET',
-  path: '/api/admin/users/{id}/session',
+export const diagnoseSession = route('GET /api/admin/users/{id}/session', {
   access: 'owner',
   params,
   response: v.object({
@@ -74,9 +64,7 @@ export const diagnoseSession = route({
   sample: { params: { id: SAMPLE_USER.id } },
 })
 
-export const releaseSession = route({
-  method: 'DELETE',
-  path: '/api/admin/users/{id}/session',
+export const releaseSession = route('DELETE /api/admin/users/{id}/session', {
   access: 'owner',
   params,
   status: 204,
@@ -85,9 +73,7 @@ export const releaseSession = route({
   sample: { params: { id: SAMPLE_USER.id } },
 })
 
-export const endUserSignIns = route({
-  method: 'POST',
-  path: '/api/admin/users/{id}/sign-outs',
+export const endUserSignIns = route('POST /api/admin/users/{id}/sign-outs', {
   access: 'owner',
   params,
   status: 204,
@@ -102,9 +88,7 @@ const SyncCursor = v.optional(v.pipe(v.string(texts.cursor), v.regex(/^[\w-]{1,4
 /**
  * A call checks some hundreds of accounts; with more, the next call continues from `nextCursor`. It may be repeated.
  */
-export const syncUsers = route({
-  method: 'POST',
-  path: '/api/admin/users/sync',
+export const syncUsers = route('POST /api/admin/users/sync', {
   access: 'owner',
   query: v.object({ cursor: SyncCursor }),
   response: v.object({ created: v.number(), nextCursor: v.nullable(v.string()) }),
@@ -116,9 +100,7 @@ export const PremiumEnd = v.object({ lastDay: v.nullable(Day), accounts: v.numbe
 export type PremiumEnd = v.InferOutput<typeof PremiumEnd>
 
 /** Lists the last days of Premium of all accounts with the flag, also past ones, earliest first, no end last. */
-export const listPremiumEnds = route({
-  method: 'GET',
-  path: '/api/admin/premium/ends',
+export const listPremiumEnds = route('GET /api/admin/premium/ends', {
   access: 'owner',
   response: v.object({ items: v.array(PremiumEnd) }),
 })
