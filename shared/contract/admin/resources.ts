@@ -7,7 +7,13 @@ import { CsvPage, Cursor, Flag, Limit, pageOf, Search } from '../query.ts'
 import { sampleImport, sampleResourceInput } from '../samples.ts'
 import { getOverview } from './overview.ts'
 
-const params = v.object({ id: DocumentId })
+/** Options that the routes about one resource share. */
+const ofResource = {
+  access: 'owner',
+  params: v.object({ id: DocumentId }),
+  errors: ['NOT_FOUND', 'CONFLICT'],
+} as const
+
 export const IMPORT_MAX_BYTES = 5 * 1024 * 1024
 
 export const resourceStateLabels = { broken: 'Document en défaut', unopened: 'Jamais ouvert depuis un an' }
@@ -34,28 +40,23 @@ export const addResource = route('POST /api/admin/resources', {
 })
 
 export const getResource = route('GET /api/admin/resources/{id}', {
-  access: 'owner',
-  params,
+  ...ofResource,
   response: ManagedResource,
   errors: ['NOT_FOUND'],
   sample: { params: { id: SAMPLE_DOCUMENT_ID } },
 })
 
 export const updateResource = route('PUT /api/admin/resources/{id}', {
-  access: 'owner',
-  params,
+  ...ofResource,
   body: ResourceInput,
   response: ManagedResource,
-  errors: ['NOT_FOUND', 'CONFLICT'],
   invalidates: [getChapter, listVideos],
   sample: { params: { id: SAMPLE_DOCUMENT_ID }, body: sampleResourceInput },
 })
 
 export const deleteResource = route('DELETE /api/admin/resources/{id}', {
-  access: 'owner',
-  params,
+  ...ofResource,
   status: 204,
-  errors: ['NOT_FOUND', 'CONFLICT'],
   invalidates: [listResources, getChapter, listVideos, getOverview],
   sample: { params: { id: SAMPLE_DOCUMENT_ID } },
 })
@@ -73,7 +74,7 @@ export const ImportAnswer = v.object({ lines: v.array(ImportedLine), nextLine: v
  * CSV with a header line. A call works for some seconds; a line may be sent again without effect. A file of many
  * quotation marks must be smaller than `maxBodyBytes`, since they count twice in the JSON that Lambda gets.
  */
-export const importResources = route('POST /api/admin/resources/import', {
+export const csvImport = {
   access: 'owner',
   query: v.object({ dryRun: Flag }),
   body: v.string(),
@@ -81,18 +82,24 @@ export const importResources = route('POST /api/admin/resources/import', {
   response: ImportAnswer,
   maxBodyBytes: IMPORT_MAX_BYTES,
   isLong: true,
-  invalidates: [listResources, getChapter, listVideos, getOverview],
-  sample: { body: sampleImport },
-})
+} as const
 
 /**
- * In the format of the import, as many as one answer contains. The header `X-Next-Cursor` names the next page, which is
- * a CSV file, too.
+ * In the format of the import, as many lines as one answer contains. The header `X-Next-Cursor` names the next page,
+ * which is a CSV file, too.
  */
-export const exportResources = route('GET /api/admin/resources/export', {
+export const csvExport = {
   access: 'owner',
   query: v.object({ cursor: Cursor }),
   response: CsvPage,
   csv: ['response'],
   isLong: true,
+} as const
+
+export const importResources = route('POST /api/admin/resources/import', {
+  ...csvImport,
+  invalidates: [listResources, getChapter, listVideos, getOverview],
+  sample: { body: sampleImport },
 })
+
+export const exportResources = route('GET /api/admin/resources/export', csvExport)

@@ -7,7 +7,13 @@ import { route } from '../define-route.ts'
 import { Cursor, Limit, pageOf, Search } from '../query.ts'
 import { getOverview } from './overview.ts'
 
-const params = v.object({ id: UserId })
+/** Options that the routes about one account share. */
+const ofUser = {
+  access: 'owner',
+  params: v.object({ id: UserId }),
+  errors: ['NOT_FOUND'],
+  sample: { params: { id: SAMPLE_USER.id } },
+} as const
 
 /** Newest first, without blocked ones. `search` finds each of its words in any part of an address. */
 export const listUsers = route('GET /api/admin/users', {
@@ -16,27 +22,18 @@ export const listUsers = route('GET /api/admin/users', {
   response: v.object({ ...pageOf(UserView).entries, total: v.number() }),
 })
 
-export const getUser = route('GET /api/admin/users/{id}', {
-  access: 'owner',
-  params,
-  response: UserView,
-  errors: ['NOT_FOUND'],
-  sample: { params: { id: SAMPLE_USER.id } },
-})
+export const getUser = route('GET /api/admin/users/{id}', { ...ofUser, response: UserView })
 
 export const deleteUser = route('DELETE /api/admin/users/{id}', {
-  access: 'owner',
-  params,
+  ...ofUser,
   status: 204,
   errors: ['NOT_FOUND', 'CONFLICT'],
   invalidates: [getOverview],
-  sample: { params: { id: SAMPLE_USER.id } },
 })
 
 /** `until`: the last Moroccan day; null for no end; left out for the offer's day. A new `payment` is one more entry. */
 export const setPremium = route('PUT /api/admin/users/{id}/premium', {
-  access: 'owner',
-  params,
+  ...ofUser,
   body: v.object({
     isPremium: v.boolean(texts.boolean),
     until: v.optional(v.nullable(Day)),
@@ -53,33 +50,24 @@ export const setPremium = route('PUT /api/admin/users/{id}/premium', {
 })
 
 export const diagnoseSession = route('GET /api/admin/users/{id}/session', {
-  access: 'owner',
-  params,
+  ...ofUser,
   response: v.object({
     active: v.boolean(),
     lastActive: v.nullable(Timestamp),
     secondsLeft: v.nullable(v.number()),
   }),
-  errors: ['NOT_FOUND'],
-  sample: { params: { id: SAMPLE_USER.id } },
 })
 
 export const releaseSession = route('DELETE /api/admin/users/{id}/session', {
-  access: 'owner',
-  params,
+  ...ofUser,
   status: 204,
-  errors: ['NOT_FOUND'],
   invalidates: [diagnoseSession],
-  sample: { params: { id: SAMPLE_USER.id } },
 })
 
 export const endUserSignIns = route('POST /api/admin/users/{id}/sign-outs', {
-  access: 'owner',
-  params,
+  ...ofUser,
   status: 204,
-  errors: ['NOT_FOUND'],
   invalidates: [diagnoseSession],
-  sample: { params: { id: SAMPLE_USER.id } },
 })
 
 /** Longer than other cursors, since it contains Cognito's own. */
