@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { choice, Day, Email, orNull, Timestamp, validationMessages as texts, UserId } from './fields.ts'
-import { PaymentRequestId } from './payment-request.ts'
+import { PaidAmount, PaymentRequestId } from './payment-request.ts'
 import { Payment } from './user.ts'
 
 /** The kinds of entries. A cancelled entry was wrong; a refund is money that was given back. */
@@ -42,21 +42,7 @@ export const LedgerEntry = v.object({
 export type LedgerEntry = v.InferOutput<typeof LedgerEntry>
 
 export const LedgerLine = v.object({
-  ...v.pick(LedgerEntry, [
-    'id',
-    'createdAt',
-    'receivedOn',
-    'kind',
-    'amount',
-    'means',
-    'reference',
-    'label',
-    'by',
-    'userId',
-    'of',
-    'requestId',
-    'serial',
-  ]).entries,
+  ...v.omit(LedgerEntry, ['asked']).entries,
   /** Null when the account was deleted. */
   email: v.nullable(Email),
 })
@@ -65,9 +51,8 @@ export type LedgerLine = v.InferOutput<typeof LedgerLine>
 export const ReceivedPayment = v.object({
   /** Made by the caller: the same one again is the same payment. */
   entryId: v.pipe(v.string(texts.identifier), v.uuid(texts.identifier)),
-  amount: v.pipe(Payment.entries.amount, v.minValue(1, 'Le montant doit être un nombre de 1 à 100 000')),
-  means: Payment.entries.means,
-  reference: Payment.entries.reference,
+  ...Payment.entries,
+  amount: PaidAmount,
   receivedOn: Day,
   /** Last day of Premium, which it may only lengthen; null for no end; left out to leave Premium as it is. */
   until: v.optional(v.nullable(Day)),

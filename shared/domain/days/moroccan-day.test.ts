@@ -5,11 +5,11 @@ import {
   lastDayBefore,
   lastMondays,
   laterThan,
+  mondayOf,
   moroccanDay,
   secondsToNextDay,
   startOfDay,
   utcOffset,
-  weekStart,
 } from './moroccan-day.ts'
 
 test.each([
@@ -74,7 +74,7 @@ test.each([
   ['2026-11-22', '2026-11-16'],
   ['2027-01-01', '2026-12-28'],
 ])('%s is in the week of Monday %s', (day, monday) => {
-  expect(weekStart(day)).toBe(monday)
+  expect(mondayOf(day)).toBe(monday)
 })
 
 test('lists the last weeks, including the current one', () => {

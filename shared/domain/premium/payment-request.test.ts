@@ -1,5 +1,6 @@
 import { sampleSettings } from '../../entities/samples.ts'
-import { laterEnd, paymentFaults, premiumForPayment } from './payment-request.ts'
+import { paymentFaults, premiumForPayment } from './payment-request.ts'
+import { laterEnd } from './premium.ts'
 
 const NOW = new Date('2026-11-24T12:00:00Z')
 const payment = { amount: 250, means: 'Espèces', reference: '' }
