@@ -10,6 +10,7 @@ import {
   Timestamp,
   TrackCode,
   validationMessages as texts,
+  wholeNumber,
   Year,
 } from '../entities/fields.ts'
 import { ExerciseMark, MockExam, Note, PracticedPaper, SAMPLE_MOCK_EXAM_ID } from '../entities/practice.ts'
@@ -142,14 +143,7 @@ export const markPaper = route('PUT /api/practice/papers/{id}', {
           at: Instant,
           earned: v.optional(v.nullable(ExerciseMark.entries.earned)),
           redo: v.optional(v.boolean(texts.boolean)),
-          hints: v.optional(
-            v.pipe(
-              v.number(texts.invalid),
-              v.integer(texts.invalid),
-              v.minValue(0, texts.invalid),
-              v.maxValue(MAX_HINTS, texts.invalid),
-            ),
-          ),
+          hints: v.optional(wholeNumber(0, MAX_HINTS, texts.invalid)),
           isWrong: v.optional(v.boolean(texts.boolean)),
         }),
       ),

@@ -1,5 +1,9 @@
-import type { CountedExercise, PracticedExercise, PracticedPaper } from '../../entities/practice.ts'
-import { MARK_RANGE } from '../../entities/practice.ts'
+import {
+  type CountedExercise,
+  MARK_RANGE,
+  type PracticedExercise,
+  type PracticedPaper,
+} from '../../entities/practice.ts'
 import { moroccanDay } from '../days/moroccan-day.ts'
 import { DomainError, type FieldFault } from '../domain-error.ts'
 import { areMarksValid } from './score.ts'
