@@ -27,17 +27,6 @@ test.each([
   expect([moroccanDay(new Date(instant)), secondsToNextDay(new Date(instant))]).toEqual([day, seconds])
 })
 
-test.each([
-  ['2025-11-22', '2025-11-21T23:00:00.000Z'],
-  ['2025-03-10', '2025-03-10T00:00:00.000Z'],
-  // The days on which the hour changes.
-  ['2025-02-23', '2025-02-22T23:00:00.000Z'],
-  ['2025-04-06', '2025-04-06T00:00:00.000Z'],
-  ['2025-04-07', '2025-04-06T23:00:00.000Z'],
-])('begins %s at %s', (day, instant) => {
-  expect(startOfDay(day)).toEqual(new Date(instant))
-})
-
 const HOUR_MS = 3_600_000
 
 test.each([
