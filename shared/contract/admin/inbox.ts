@@ -14,13 +14,11 @@ import { getOverview } from './overview.ts'
 import { listResources } from './resources.ts'
 import { listManagedSubjects } from './subjects.ts'
 
-export const INBOX_OBSTACLES = ['exists', 'no-statement'] as const
-
 export const InboxItem = v.object({
   ...v.omit(InboxFile, ['resourceKey', 'ignoredAt']).entries,
   file: v.string(),
   /** `exists`: the paper has this document. `no-statement`: the paper of the correction or video is missing. */
-  obstacle: v.nullable(v.picklist(INBOX_OBSTACLES)),
+  obstacle: v.nullable(v.picklist(['exists', 'no-statement'])),
   doubles: v.array(v.string()),
 })
 export type InboxItem = v.InferOutput<typeof InboxItem>
