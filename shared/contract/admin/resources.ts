@@ -14,8 +14,6 @@ const ofResource = {
   errors: ['NOT_FOUND', 'CONFLICT'],
 } as const
 
-export const IMPORT_MAX_BYTES = 5 * 1024 * 1024
-
 export const resourceStateLabels = { broken: 'Document en défaut', unopened: 'Jamais ouvert depuis un an' }
 const ResourceState = choice(resourceStateLabels)
 export type ResourceState = v.InferOutput<typeof ResourceState>
@@ -80,7 +78,7 @@ export const csvImport = {
   body: v.string(),
   csv: ['body'],
   response: ImportAnswer,
-  maxBodyBytes: IMPORT_MAX_BYTES,
+  maxBodyBytes: 5 * 1024 * 1024,
   isLong: true,
 } as const
 
