@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { moroccanDay, weekStart } from '#shared/domain/days/moroccan-day.ts'
+import { mondayOf, moroccanDay } from '#shared/domain/days/moroccan-day.ts'
 import { isPremiumNow } from '#shared/domain/premium/premium.ts'
 import type { User } from '#shared/entities/user.ts'
 import { COUNTERS, resourceCounterKey, USER_COUNTERS, userCounterKey } from './keys.ts'
@@ -33,7 +33,7 @@ export function resourceCountingPart(table: Table, by: number): TransactionPart 
 }
 
 function weekOf(instant: Date): string {
-  return weekStart(moroccanDay(instant))
+  return mondayOf(moroccanDay(instant))
 }
 
 const Counter = v.looseObject({ pk: v.string(), sk: v.string(), count: v.number() })

@@ -1,6 +1,6 @@
 import { Metrics } from '@aws-lambda-powertools/metrics'
-import { problems } from '#shared/contract/problems.ts'
 import type { DomainError } from '#shared/domain/domain-error.ts'
+import { problems } from '#shared/domain/problems.ts'
 import { METRIC_DIMENSIONS, METRICS, type MetricName } from './metric-names.ts'
 
 let metrics: Metrics | undefined

@@ -1,8 +1,8 @@
 import type { MiddlewareObj } from '@middy/core'
 import type { APIGatewayProxyEventV2 } from 'aws-lambda'
 import type { Problem } from '#shared/contract/problem-body.ts'
-import { problems, tooManyRequests } from '#shared/contract/problems.ts'
 import { DomainError, type ErrorCode, type FieldFault } from '#shared/domain/domain-error.ts'
+import { problems, tooManyRequests } from '#shared/domain/problems.ts'
 import { logFailure, requestIdOf } from './log.ts'
 import { countRefusal } from './metrics.ts'
 

@@ -1,7 +1,7 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda'
 import type { Route, VisitorLimits } from '#shared/contract/define-route.ts'
-import { tooManyFreeDocuments } from '#shared/contract/problems.ts'
 import { DomainError } from '#shared/domain/domain-error.ts'
+import { tooManyFreeDocuments } from '#shared/domain/problems.ts'
 import { type Window, windowAt } from '../data/call-counts.ts'
 import type { CountByAccount } from './account-calls.ts'
 import { readCookie } from './link-cookie.ts'

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check'
 import type * as v from 'valibot'
 import { isFile, type Route } from '#shared/contract/define-route.ts'
-import { problems } from '#shared/contract/problems.ts'
 import { type RouteName, routes } from '#shared/contract/routes.ts'
+import { problems } from '#shared/domain/problems.ts'
 import type { Answer, Call } from './gateway.ts'
 import { sampleCall } from './samples.ts'
 

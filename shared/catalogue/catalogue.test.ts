@@ -7,18 +7,9 @@ import {
   parseSubjectId,
   SUBJECT_PARTS,
   subjectDocumentId,
-  subjectTitle,
   subjectYears,
 } from './subjects.ts'
-import {
-  chapterTitle,
-  EXAM_SESSIONS,
-  findTrack,
-  findTrackBySlug,
-  TRACK_CODES,
-  type TrackCode,
-  tracks,
-} from './tracks.ts'
+import { chapterTitle, EXAM_SESSIONS, TRACK_CODES, type TrackCode } from './tracks.ts'
 
 test.each<[TrackCode, string, number, string | undefined]>([
   ['SM', 'electricite', 4, 'RLC forcé'],
@@ -29,14 +20,6 @@ test.each<[TrackCode, string, number, string | undefined]>([
   ['SM', 'astronomie', 1, undefined],
 ])('finds chapter %s/%s/%d: %s', (track, theme, number, title) => {
   expect(chapterTitle(track, theme, number)).toBe(title)
-})
-
-test('finds tracks by code and by slug', () => {
-  for (const track of tracks) {
-    expect(findTrack(track.code)).toBe(track)
-    expect(findTrackBySlug(track.slug)).toBe(track)
-  }
-  expect(findTrackBySlug('lettres')).toBeUndefined()
 })
 
 test('a track leaves out only chapters that its theme has', () => {
@@ -124,10 +107,4 @@ test.each([
   'x-bac-SM-2023-Normale',
 ])('refuses %j as an id of a subject or its document', (id) => {
   expect([parseSubjectId(id), parseSubjectDocumentId(id)]).toEqual([null, null])
-})
-
-test('names a subject by track, year and session', () => {
-  expect(subjectTitle({ track: 'SVT', year: '2019', session: 'Rattrapage' })).toBe(
-    'Bac SVT 2019 - Session Rattrapage',
-  )
 })

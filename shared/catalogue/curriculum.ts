@@ -106,6 +106,19 @@ export type TrackDefinition = {
   themes: Partial<Record<Slug, TaughtTheme>>
 }
 
+/** The themes that both tracks of mathematics and physics teach alike. */
+const scienceThemes = {
+  ondes: { resourceCount: 15 },
+  nucleaire: { resourceCount: 12 },
+  mecanique: { resourceCount: 45 },
+  'transformations-lentes': { resourceCount: 8 },
+  'transformations-limitees': { resourceCount: 18 },
+  'dosage-acide-base': { resourceCount: 14 },
+  piles: { resourceCount: 12 },
+  electrolyse: { resourceCount: 10 },
+  'chimie-organique': { resourceCount: 16 },
+}
+
 export const trackDefinitions = [
   {
     code: 'SM',
@@ -116,18 +129,7 @@ export const trackDefinitions = [
     hue: { light: { text: '#4338ca', soft: '#ebeaff' }, dark: { text: '#b9b3ff', soft: '#2a2860' } },
     examMinutes: 240,
     figures: { card: 'circuit', page: 'mecanique' },
-    themes: {
-      ondes: { resourceCount: 15 },
-      nucleaire: { resourceCount: 12 },
-      electricite: { resourceCount: 25 },
-      mecanique: { resourceCount: 45 },
-      'transformations-lentes': { resourceCount: 8 },
-      'transformations-limitees': { resourceCount: 18 },
-      'dosage-acide-base': { resourceCount: 14 },
-      piles: { resourceCount: 12 },
-      electrolyse: { resourceCount: 10 },
-      'chimie-organique': { resourceCount: 16 },
-    },
+    themes: { ...scienceThemes, electricite: { resourceCount: 25 } },
   },
   {
     code: 'PC',
@@ -138,18 +140,7 @@ export const trackDefinitions = [
     hue: { light: { text: '#a8400b', soft: '#ffeee1' }, dark: { text: '#ffb482', soft: '#46260f' } },
     examMinutes: 180,
     figures: { card: 'diffraction', page: 'mecanique' },
-    themes: {
-      ondes: { resourceCount: 15 },
-      nucleaire: { resourceCount: 12 },
-      electricite: { resourceCount: 20, without: ['RLC forcé'] },
-      mecanique: { resourceCount: 45 },
-      'transformations-lentes': { resourceCount: 8 },
-      'transformations-limitees': { resourceCount: 18 },
-      'dosage-acide-base': { resourceCount: 14 },
-      piles: { resourceCount: 12 },
-      electrolyse: { resourceCount: 10 },
-      'chimie-organique': { resourceCount: 16 },
-    },
+    themes: { ...scienceThemes, electricite: { resourceCount: 20, without: ['RLC forcé'] } },
   },
   {
     code: 'SVT',

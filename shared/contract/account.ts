@@ -9,9 +9,7 @@ import { route } from './define-route.ts'
 /**
  * Admins and owners cannot be deleted through the API. Requires a fresh sign-in, so that a copied token cannot delete.
  */
-export const deleteAccount = route({
-  method: 'DELETE',
-  path: '/api/account',
+export const deleteAccount = route('DELETE /api/account', {
   access: 'user',
   status: 204,
   freshSignIn: true,
@@ -19,12 +17,7 @@ export const deleteAccount = route({
 })
 
 /** Earlier tokens are refused everywhere from now on, also refreshed ones. Pages call it after a change of password. */
-export const endSignIns = route({
-  method: 'POST',
-  path: '/api/account/sign-outs',
-  access: 'user',
-  status: 204,
-})
+export const endSignIns = route('POST /api/account/sign-outs', { access: 'user', status: 204 })
 
 const Preferences = v.object({
   hasReminders: v.optional(v.boolean(texts.boolean)),
@@ -35,9 +28,7 @@ const Preferences = v.object({
 })
 export type Preferences = v.InferOutput<typeof Preferences>
 
-export const setPreferences = route({
-  method: 'PUT',
-  path: '/api/account/preferences',
+export const setPreferences = route('PUT /api/account/preferences', {
   access: 'user',
   body: Preferences,
   response: v.object({ profile: Profile }),
@@ -45,9 +36,7 @@ export const setPreferences = route({
 })
 
 /** The last two weeks by day, newest first. */
-export const listOwnDays = route({
-  method: 'GET',
-  path: '/api/account/days',
+export const listOwnDays = route('GET /api/account/days', {
   access: 'user',
   response: v.object({ items: v.array(AccountDay) }),
 })
@@ -93,9 +82,7 @@ export const PersonalData = v.object({
 })
 export type PersonalData = v.InferOutput<typeof PersonalData>
 
-export const getPersonalData = route({
-  method: 'GET',
-  path: '/api/account/data',
+export const getPersonalData = route('GET /api/account/data', {
   access: 'user',
   response: PersonalData,
   errors: ['TOO_MANY_REQUESTS'],
@@ -107,9 +94,7 @@ export const getPersonalData = route({
  * The account service is asked; the caller's word does not count. A new second factor ends every sign-in of the
  * account, since they were made with a password only.
  */
-export const recordSecondFactor = route({
-  method: 'POST',
-  path: '/api/account/second-factor',
+export const recordSecondFactor = route('POST /api/account/second-factor', {
   access: 'admin',
   response: v.object({ hasSecondFactor: v.boolean() }),
 })

@@ -8,31 +8,29 @@ import { route } from './define-route.ts'
 /** Seconds for which a shared cache may answer a public list by itself. */
 export const PUBLIC_CACHE_SECONDS = 30
 
-export const getHealth = route({
-  method: 'GET',
-  path: '/api/health',
+/** Options that the routes of public lists and texts share. */
+export const cachedPublicly = {
+  access: 'public',
+  capability: 'catalogue',
+  sharedCacheSeconds: PUBLIC_CACHE_SECONDS,
+} as const
+
+export const getHealth = route('GET /api/health', {
   access: 'public',
   capability: 'catalogue',
   response: v.object({ status: v.literal('ok') }),
 })
 
-export const listSubjects = route({
-  method: 'GET',
-  path: '/api/subjects',
-  access: 'public',
-  capability: 'catalogue',
+export const listSubjects = route('GET /api/subjects', {
+  ...cachedPublicly,
   query: v.object({ track: TrackCode }),
   response: v.object({ items: v.array(SubjectItem) }),
-  sharedCacheSeconds: PUBLIC_CACHE_SECONDS,
   sample: { query: { track: TRACK_CODES[0] } },
 })
 
 /** Lists the resources of a chapter by descending year; `chapter` is its 1-based number in the theme. */
-export const getChapter = route({
-  method: 'GET',
-  path: '/api/chapters/{track}/{theme}/{chapter}',
-  access: 'public',
-  capability: 'catalogue',
+export const getChapter = route('GET /api/chapters/{track}/{theme}/{chapter}', {
+  ...cachedPublicly,
   params: v.object({
     track: v.picklist(TRACK_SLUGS, texts.track),
     theme: v.picklist(THEME_SLUGS, texts.theme),
@@ -46,15 +44,10 @@ export const getChapter = route({
     items: v.array(ChapterItem),
   }),
   errors: ['NOT_FOUND'],
-  sharedCacheSeconds: PUBLIC_CACHE_SECONDS,
   sample: { params: { track: TRACK_SLUGS[0], theme: 'ondes', chapter: '1' } },
 })
 
-export const listVideos = route({
-  method: 'GET',
-  path: '/api/videos',
-  access: 'public',
-  capability: 'catalogue',
+export const listVideos = route('GET /api/videos', {
+  ...cachedPublicly,
   response: v.object({ items: v.array(VideoItem) }),
-  sharedCacheSeconds: PUBLIC_CACHE_SECONDS,
 })

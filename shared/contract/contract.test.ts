@@ -1,6 +1,6 @@
 import * as v from 'valibot'
+import { tooManyFreeDocuments, tooManyRequests } from '../domain/problems.ts'
 import type { Route } from './define-route.ts'
-import { tooManyFreeDocuments, tooManyRequests } from './problems.ts'
 import { Cursor, Flag, Limit } from './query.ts'
 import { routes } from './routes.ts'
 import { createSample } from './sample-answers.ts'

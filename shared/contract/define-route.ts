@@ -92,37 +92,24 @@ type RouteDefinition<
   B extends Schema | undefined,
   R extends Schema | undefined,
   A extends Access,
-> = Pick<Route, 'method' | 'path'> &
-  Partial<
-    Pick<
-      Route,
-      | 'capability'
-      | 'status'
-      | 'errors'
-      | 'csv'
-      | 'fileName'
-      | 'maxBodyBytes'
-      | 'lease'
-      | 'freshSignIn'
-      | 'endsLinks'
-      | 'isLong'
-      | 'sharedCacheSeconds'
-      | 'throttle'
-      | 'invalidates'
-    >
-  > & {
-    access: A
-    params?: P
-    query?: Q
-    body?: B
-    response?: R
-  } & (Record<never, never> extends Sample<P, Q, B>
+> = Partial<
+  Omit<Route, 'method' | 'path' | 'access' | 'params' | 'query' | 'body' | 'response' | 'sample'>
+> & {
+  access: A
+  params?: P
+  query?: Q
+  body?: B
+  response?: R
+} & (Record<never, never> extends Sample<P, Q, B>
     ? { sample?: Sample<P, Q, B> }
     : { sample: Sample<P, Q, B> })
 
 const DEFAULT_MAX_BODY_BYTES = 64 * 1024
 
-/** Defaults: the capability in the path, 200, JSON bodies to 64 KiB, a session check, an answer within 10 s. */
+/**
+ * Declares the route of `key`, such as 'GET /api/settings'. Defaults: the capability in the path, 200, JSON bodies to
+ * 64 KiB, a session check, an answer within 10 s.
+ */
 /* @__NO_SIDE_EFFECTS__ */
 export function route<
   A extends Access,
@@ -130,9 +117,12 @@ export function route<
   Q extends QuerySchema | undefined = undefined,
   B extends Schema | undefined = undefined,
   R extends Schema | undefined = undefined,
->(definition: RouteDefinition<P, Q, B, R, A>): Route<P, Q, B, R, A> {
+>(key: `${Method} ${Route['path']}`, definition: RouteDefinition<P, Q, B, R, A>): Route<P, Q, B, R, A> {
+  const [method, path] = key.split(' ') as [Method, Route['path']]
   return {
-    capability: definition.path.split('/')[2] as Capability,
+    method,
+    path,
+    capability: path.split('/')[2] as Capability,
     status: 200,
     errors: [],
     csv: [],

@@ -53,9 +53,7 @@ export type Ticket = v.InferOutput<typeof Ticket>
 export const TICKETS_PER_MINUTE = 60
 
 /** Issues a ticket for a document. A caller who may not open it does not learn whether it exists. */
-export const getTicket = route({
-  method: 'GET',
-  path: '/api/files/{id}',
+export const getTicket = route('GET /api/files/{id}', {
   access: 'document',
   params: v.object({ id: DocumentId }),
   query: v.object({

@@ -11,40 +11,36 @@ import {
 } from '../entities/payment-request.ts'
 import { route } from './define-route.ts'
 
-const params = v.object({ id: PaymentRequestId })
-
-export const listOwnPaymentRequests = route({
-  method: 'GET',
-  path: '/api/account/payment-requests',
+export const listOwnPaymentRequests = route('GET /api/account/payment-requests', {
   access: 'user',
   response: v.object({ items: v.array(OwnPaymentRequest) }),
 })
 
-/** Another open request is CONFLICT, the same one again is answered like the first time. At most three a day. */
-export const declarePayment = route({
-  method: 'POST',
-  path: '/api/account/payment-requests',
+/** Options that the changes to a request share. */
+const change = {
   access: 'user',
+  errors: ['NOT_FOUND', 'CONFLICT', 'TOO_MANY_REQUESTS'],
+  throttle: { account: 20, address: 600, window: 'hour' },
+  invalidates: [listOwnPaymentRequests],
+} as const
+const params = v.object({ id: PaymentRequestId })
+
+/** Another open request is CONFLICT, the same one again is answered like the first time. At most three a day. */
+export const declarePayment = route('POST /api/account/payment-requests', {
+  ...change,
   status: 201,
   body: PaymentRequestInput,
   response: OwnPaymentRequest,
   errors: ['CONFLICT', 'TOO_MANY_REQUESTS'],
-  throttle: { account: 20, address: 600, window: 'hour' },
-  invalidates: [listOwnPaymentRequests],
   sample: { body: samplePaymentInput },
 })
 
 /** Corrects the caller's open request, which keeps its number, its place in the list and its receipt. */
-export const correctPayment = route({
-  method: 'PUT',
-  path: '/api/account/payment-requests/{id}',
-  access: 'user',
+export const correctPayment = route('PUT /api/account/payment-requests/{id}', {
+  ...change,
   params,
   body: PaymentRequestInput,
   response: OwnPaymentRequest,
-  errors: ['NOT_FOUND', 'CONFLICT', 'TOO_MANY_REQUESTS'],
-  throttle: { account: 20, address: 600, window: 'hour' },
-  invalidates: [listOwnPaymentRequests],
   sample: {
     params: { id: SAMPLE_PAYMENT_REQUEST_ID },
     body: { ...samplePaymentInput, reference: 'VIR-2026-02' },
@@ -52,23 +48,16 @@ export const correctPayment = route({
 })
 
 /** The first bytes tell the form of the picture. Metadata, such as place and camera, is not stored. */
-export const attachReceipt = route({
-  method: 'PUT',
-  path: '/api/account/payment-requests/{id}/receipt',
-  access: 'user',
+export const attachReceipt = route('PUT /api/account/payment-requests/{id}/receipt', {
+  ...change,
   status: 204,
   params,
   body: v.blob(texts.invalid),
   maxBodyBytes: MAX_RECEIPT_BYTES,
-  errors: ['NOT_FOUND', 'CONFLICT', 'TOO_MANY_REQUESTS'],
-  throttle: { account: 20, address: 600, window: 'hour' },
-  invalidates: [listOwnPaymentRequests],
   sample: { params: { id: SAMPLE_PAYMENT_REQUEST_ID }, body: samplePicture() },
 })
 
-export const withdrawPayment = route({
-  method: 'DELETE',
-  path: '/api/account/payment-requests/{id}',
+export const withdrawPayment = route('DELETE /api/account/payment-requests/{id}', {
   access: 'user',
   params,
   status: 204,

@@ -10,6 +10,7 @@ import {
   Timestamp,
   TrackCode,
   validationMessages as texts,
+  wholeNumber,
   Year,
 } from '../entities/fields.ts'
 import { ExerciseMark, MockExam, Note, PracticedPaper, SAMPLE_MOCK_EXAM_ID } from '../entities/practice.ts'
@@ -62,9 +63,7 @@ export type LastReadView = v.InferOutput<typeof LastReadView>
 /**
  * Newest first, chapters with most points lost first; the newest mark of each exercise counts. Eventually consistent.
  */
-export const listPractice = route({
-  method: 'GET',
-  path: '/api/practice',
+export const listPractice = route('GET /api/practice', {
   access: 'user',
   capability: 'progress',
   response: v.object({
@@ -78,9 +77,7 @@ export const listPractice = route({
 })
 
 /** The documents that answer the paper are closed until its end. Another running examination is 409. */
-export const startMockExam = route({
-  method: 'POST',
-  path: '/api/practice',
+export const startMockExam = route('POST /api/practice', {
   access: 'user',
   capability: 'progress',
   status: 201,
@@ -99,9 +96,7 @@ export const startMockExam = route({
  * its end: 409 before. The same change again has no effect; exercises that are left out keep their marks, and a note that
  * is left out stays.
  */
-export const updateMockExam = route({
-  method: 'PUT',
-  path: '/api/practice/{id}',
+export const updateMockExam = route('PUT /api/practice/{id}', {
   access: 'user',
   capability: 'progress',
   params: v.object({ id: DocumentId }),
@@ -136,9 +131,7 @@ const MOST_CHANGES = 50
  * come counts as now. `earned` null removes a mark, and a field that is left out stays. `hints` and `isWrong` tell
  * which help was needed, for the owner's statistics. Needs no right to the paper, which a student may have on paper.
  */
-export const markPaper = route({
-  method: 'PUT',
-  path: '/api/practice/papers/{id}',
+export const markPaper = route('PUT /api/practice/papers/{id}', {
   access: 'user',
   capability: 'progress',
   params: v.object({ id: DocumentId }),
@@ -150,14 +143,7 @@ export const markPaper = route({
           at: Instant,
           earned: v.optional(v.nullable(ExerciseMark.entries.earned)),
           redo: v.optional(v.boolean(texts.boolean)),
-          hints: v.optional(
-            v.pipe(
-              v.number(texts.invalid),
-              v.integer(texts.invalid),
-              v.minValue(0, texts.invalid),
-              v.maxValue(MAX_HINTS, texts.invalid),
-            ),
-          ),
+          hints: v.optional(wholeNumber(0, MAX_HINTS, texts.invalid)),
           isWrong: v.optional(v.boolean(texts.boolean)),
         }),
       ),
@@ -178,9 +164,7 @@ export const markPaper = route({
 /**
  * They come with the right to the paper's correction, and count as a ticket of it. Exercises without help are left out.
  */
-export const getExerciseHelp = route({
-  method: 'GET',
-  path: '/api/practice/papers/{id}/help',
+export const getExerciseHelp = route('GET /api/practice/papers/{id}/help', {
   access: 'user',
   capability: 'progress',
   params: v.object({ id: DocumentId }),

@@ -26,9 +26,7 @@ export const ChapterProgress = v.object({
 export type ChapterProgress = v.InferOutput<typeof ChapterProgress>
 
 /** Lists those of one track or of all. Eventually consistent. */
-export const listProgress = route({
-  method: 'GET',
-  path: '/api/progress',
+export const listProgress = route('GET /api/progress', {
   access: 'user',
   query: v.object({ track: v.optional(TrackCode) }),
   response: v.object({ items: v.array(ChapterProgress) }),
@@ -44,9 +42,7 @@ const MarkChange = v.object({ id: DocumentId, mark: v.nullable(v.picklist(MARK_C
  * also for marks that were made without a network. Ids are not looked up. At most 200 documents of a chapter are
  * marked.
  */
-export const markDocuments = route({
-  method: 'PUT',
-  path: '/api/progress/{track}/{theme}/{chapter}',
+export const markDocuments = route('PUT /api/progress/{track}/{theme}/{chapter}', {
   access: 'user',
   params: getChapter.params,
   body: v.object({

@@ -5,18 +5,14 @@ import { OwnQuestion, QuestionInput } from '../entities/question.ts'
 import { route } from './define-route.ts'
 
 /** None while the settings turn questions off. */
-export const listOwnQuestions = route({
-  method: 'GET',
-  path: '/api/questions',
+export const listOwnQuestions = route('GET /api/questions', {
   access: 'user',
   capability: 'progress',
   response: v.object({ items: v.array(OwnQuestion) }),
 })
 
 /** Needs Premium. The same question of a day is answered like the first one. Five are open at most: CONFLICT. */
-export const askQuestion = route({
-  method: 'POST',
-  path: '/api/questions',
+export const askQuestion = route('POST /api/questions', {
   access: 'user',
   capability: 'progress',
   status: 201,

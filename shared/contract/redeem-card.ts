@@ -5,9 +5,7 @@ import { route } from './define-route.ts'
 import { Flag } from './query.ts'
 
 /** A used card is answered like the first time (`isUsed`). `dryRun` answers the profile with its Premium. */
-export const redeemCard = route({
-  method: 'POST',
-  path: '/api/account/premium-code',
+export const redeemCard = route('POST /api/account/premium-code', {
   access: 'user',
   query: v.object({ dryRun: Flag }),
   body: v.object({ code: CardCode }),

@@ -4,9 +4,7 @@ import { EXAM_SESSIONS, TRACK_CODES } from '../catalogue/tracks.ts'
 import { OwnReport, Report } from '../entities/report.ts'
 import { route } from './define-route.ts'
 
-export const listOwnReports = route({
-  method: 'GET',
-  path: '/api/reports',
+export const listOwnReports = route('GET /api/reports', {
   access: 'user',
   capability: 'progress',
   response: v.object({ items: v.array(OwnReport) }),
@@ -15,9 +13,7 @@ export const listOwnReports = route({
 /**
  * 409 where no correction is missing. The same report of a day is answered like the first one. 429 until the next day.
  */
-export const reportError = route({
-  method: 'POST',
-  path: '/api/reports',
+export const reportError = route('POST /api/reports', {
   access: 'user',
   capability: 'progress',
   status: 201,

@@ -21,9 +21,7 @@ export const ClaimedSession = v.object({
 })
 export type ClaimedSession = v.InferOutput<typeof ClaimedSession>
 
-export const claimSession = route({
-  method: 'POST',
-  path: '/api/session',
+export const claimSession = route('POST /api/session', {
   access: 'token',
   body: v.object({ sessionId: v.optional(SessionId) }),
   response: ClaimedSession,
@@ -38,12 +36,7 @@ export const claimSession = route({
   throttle: { account: 600, address: 6_000 },
 })
 
-export const readSession = route({
-  method: 'GET',
-  path: '/api/session',
-  access: 'user',
-  response: SessionState,
-})
+export const readSession = route('GET /api/session', { access: 'user', response: SessionState })
 
 /** Limit of the age of a reading, which a device may send after weeks without a network. */
 export const MOST_SECONDS_AGO = 31 * 24 * 60 * 60
@@ -56,9 +49,7 @@ const ReadPage = v.object({
 export type ReadPage = v.InferOutput<typeof ReadPage>
 
 /** The guard itself renews the lease, also one that became stale while its device slept, and stores what was read. */
-export const renewSession = route({
-  method: 'PUT',
-  path: '/api/session/activity',
+export const renewSession = route('PUT /api/session/activity', {
   access: 'user',
   body: v.object({ lastRead: v.optional(ReadPage) }),
   response: SessionState,
@@ -67,4 +58,4 @@ export const renewSession = route({
 })
 
 /** Signs out: clears the lease only when it is that of `X-Session-Id`. */
-export const clearSession = route({ method: 'DELETE', path: '/api/session', access: 'token', status: 204 })
+export const clearSession = route('DELETE /api/session', { access: 'token', status: 204 })

@@ -18,9 +18,7 @@ export type SignUpChallenge = v.InferOutput<typeof SignUpChallenge>
 export const SIGN_UP_CHALLENGE_SECONDS = 600
 
 /** The solution goes to Cognito's `SignUp` as `altcha` (docs/decisions/36-sign-up-proof-of-work.md). */
-export const getSignUpChallenge = route({
-  method: 'GET',
-  path: '/api/sign-up-challenge',
+export const getSignUpChallenge = route('GET /api/sign-up-challenge', {
   access: 'public',
   capability: 'account',
   response: SignUpChallenge,

@@ -1,26 +1,18 @@
 import { TRACK_SLUGS } from '../catalogue/tracks.ts'
 import { SettingsView } from '../entities/settings.ts'
 import { PublicSheet, sampleSheet } from '../entities/sheet.ts'
-import { getChapter, PUBLIC_CACHE_SECONDS } from './catalogue.ts'
+import { cachedPublicly, getChapter } from './catalogue.ts'
 import { route } from './define-route.ts'
 
-export const getSettings = route({
-  method: 'GET',
-  path: '/api/settings',
-  access: 'public',
-  capability: 'catalogue',
+export const getSettings = route('GET /api/settings', {
+  ...cachedPublicly,
   response: SettingsView,
-  sharedCacheSeconds: PUBLIC_CACHE_SECONDS,
 })
 
-export const getSheet = route({
-  method: 'GET',
-  path: '/api/chapters/{track}/{theme}/{chapter}/sheet',
-  access: 'public',
-  capability: 'catalogue',
+export const getSheet = route('GET /api/chapters/{track}/{theme}/{chapter}/sheet', {
+  ...cachedPublicly,
   params: getChapter.params,
   response: PublicSheet,
   errors: ['NOT_FOUND'],
-  sharedCacheSeconds: PUBLIC_CACHE_SECONDS,
   sample: { params: { track: TRACK_SLUGS[0], theme: sampleSheet.theme, chapter: '1' } },
 })

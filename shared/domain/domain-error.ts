@@ -1,37 +1,6 @@
-/** The names are fixed, since clients and operators rely on them; `contract/problems.ts` has their sentences. */
-export type ErrorCode =
-  | 'INVALID_REQUEST'
-  | 'PAYLOAD_TOO_LARGE'
-  | 'AUTHENTICATION_REQUIRED'
-  | 'PROOF_REQUIRED'
-  | 'ACCOUNT_BLOCKED'
-  | 'SESSION_INACTIVE'
-  | 'PREMIUM_REQUIRED'
-  | 'MOCK_EXAM_RUNNING'
-  | 'SECOND_FACTOR_REQUIRED'
-  | 'REAUTHENTICATION_REQUIRED'
-  | 'OWNER_REQUIRED'
-  | 'ADMIN_REQUIRED'
-  | 'NOT_FOUND'
-  | 'PROFILE_NOT_FOUND'
-  | 'DOCUMENT_UNAVAILABLE'
-  | 'DOCUMENT_PREPARING'
-  | 'DOCUMENT_BROKEN'
-  | 'SESSION_ALREADY_ACTIVE'
-  | 'SUBJECT_EXISTS'
-  | 'CONFLICT'
-  | 'TOO_MANY_REQUESTS'
-  | 'DEVICE_CHANGES_EXCEEDED'
-  | 'DAILY_ALLOWANCE_REACHED'
-  | 'DOCUMENT_SOURCE_FAILED'
-  | 'RANGE_NOT_SATISFIABLE'
-  | 'DOCUMENT_TOO_LARGE'
-  | 'CODE_UNKNOWN'
-  | 'CODE_USED'
-  | 'CODE_EXPIRED'
-  | 'CODE_REVOKED'
-  | 'TEMPORARILY_UNAVAILABLE'
-  | 'INTERNAL_ERROR'
+import type { problems } from './problems.ts'
+
+export type ErrorCode = keyof typeof problems
 
 export type FieldFault = { path: string; message: string }
 

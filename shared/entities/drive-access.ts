@@ -5,24 +5,7 @@ import * as v from 'valibot'
  * `api-disabled`: in the project of the service account. `not-permitted`: to read files. `nothing-shared`: neither a
  * folder nor a file.
  */
-export const MISSING_PARTS = [
-  'no-key',
-  'key-refused',
-  'api-disabled',
-  'not-permitted',
-  'nothing-shared',
-] as const
-export type MissingPart = (typeof MISSING_PARTS)[number]
-
-/** `unknown`: Google did not answer. `unused`: the stage has no credentials, since it redirects readers to Drive. */
-export const DriveAccess = v.object({
-  state: v.picklist(['ready', ...MISSING_PARTS, 'unknown', 'unused']),
-  /** The address of the service account, with which folders are shared; null without a key. */
-  account: v.nullable(v.string()),
-})
-export type DriveAccess = v.InferOutput<typeof DriveAccess>
-
-export const missingPartTexts: Record<MissingPart, string> = {
+export const missingPartTexts = {
   'no-key': "La clé du compte de service Google n'est pas encore dans le secret du site.",
   'key-refused':
     'Google refuse la clé du compte de service : elle a été supprimée ou désactivée. Créez-en une autre et mettez-la à sa place.',
@@ -33,3 +16,13 @@ export const missingPartTexts: Record<MissingPart, string> = {
   'nothing-shared':
     "Aucun dossier n'est partagé avec le compte de service : partagez celui des documents, en lecture.",
 }
+export type MissingPart = keyof typeof missingPartTexts
+export const MISSING_PARTS = Object.keys(missingPartTexts) as MissingPart[]
+
+/** `unknown`: Google did not answer. `unused`: the stage has no credentials, since it redirects readers to Drive. */
+export const DriveAccess = v.object({
+  state: v.picklist(['ready', ...MISSING_PARTS, 'unknown', 'unused']),
+  /** The address of the service account, with which folders are shared; null without a key. */
+  account: v.nullable(v.string()),
+})
+export type DriveAccess = v.InferOutput<typeof DriveAccess>

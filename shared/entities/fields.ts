@@ -35,13 +35,12 @@ export const validationMessages = {
 
 /** Fields that several entities share. Each message is French and fit to show beside the field. */
 
-/** An id of a user: the Cognito `sub`. */
-export const UserId = v.pipe(v.string(validationMessages.identifier), v.uuid(validationMessages.identifier))
+/** An id that a program has made. */
+export const Uuid = v.pipe(v.string(validationMessages.identifier), v.uuid(validationMessages.identifier))
 
-export const SessionId = v.pipe(
-  v.string(validationMessages.identifier),
-  v.uuid(validationMessages.identifier),
-)
+/** An id of a user: the Cognito `sub`. */
+export const UserId = Uuid
+export const SessionId = Uuid
 
 /** Property names that every object inherits are refused: stores and schemas drop such keys. */
 export const DocumentId = v.pipe(

@@ -67,15 +67,6 @@ export const FileContent = v.object({
 })
 export type FileContent = v.InferOutput<typeof FileContent>
 
-export const contentFields = [
-  'size',
-  'pages',
-  'digest',
-  'source',
-  'fault',
-  'faultDetail',
-] as const satisfies (keyof FileContent)[]
-
 export const UNKNOWN_CONTENT: FileContent = {
   size: null,
   pages: null,
@@ -84,6 +75,8 @@ export const UNKNOWN_CONTENT: FileContent = {
   fault: null,
   faultDetail: null,
 }
+
+export const contentFields = Object.keys(UNKNOWN_CONTENT) as (keyof FileContent)[]
 
 /** A well-formed Drive id that leads nowhere. */
 export const SAMPLE_DRIVE_ID = '1AbCdEfGhIjKlMnOpQrStUvWxYz012345'

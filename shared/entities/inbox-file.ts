@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { SUBJECT_PARTS } from '../catalogue/subjects.ts'
 import { TRACK_CODES } from '../catalogue/tracks.ts'
 import { MAX_COPY_BYTES } from './copy.ts'
-import { orNull, Timestamp, validationMessages as texts } from './fields.ts'
+import { choice, orNull, Timestamp, validationMessages as texts } from './fields.ts'
 import { Resource } from './resource.ts'
 
 export const FileId = v.pipe(v.string(texts.identifier), v.regex(/^[\w-]{25,200}$/, texts.identifier))
@@ -22,17 +22,7 @@ export const DocumentGuess = v.object({
 })
 export type DocumentGuess = v.InferOutput<typeof DocumentGuess>
 
-const INBOX_FAULTS = [
-  'shortcut',
-  'google-document',
-  'wrong-type',
-  'empty',
-  'too-large',
-  'not-downloadable',
-] as const
-export type InboxFault = (typeof INBOX_FAULTS)[number]
-
-export const inboxFaultTexts: Record<InboxFault, string> = {
+export const inboxFaultTexts = {
   shortcut: 'Raccourci : placez le fichier lui-même dans le dossier',
   'google-document': 'Document Google : téléchargez-le en PDF et placez ce PDF dans le dossier',
   'wrong-type': "Ce fichier n'est ni un PDF ni une vidéo",
@@ -40,6 +30,7 @@ export const inboxFaultTexts: Record<InboxFault, string> = {
   'too-large': `PDF de plus de ${MAX_COPY_BYTES / 1_000_000} Mo : réduisez-le, puis déposez-le de nouveau`,
   'not-downloadable': 'Téléchargement interdit : autorisez-le dans les options de partage du fichier',
 }
+export type InboxFault = keyof typeof inboxFaultTexts
 
 /** Marks by which a document is like a received file: its size, its name, or its place in a chapter. */
 export const LIKENESSES = ['size', 'name', 'place'] as const
@@ -55,7 +46,7 @@ export const InboxFile = v.object({
   name: v.string(),
   /** Bytes; null for files without any, such as a shortcut. */
   size: orNull(v.number()),
-  fault: orNull(v.picklist(INBOX_FAULTS)),
+  fault: orNull(choice(inboxFaultTexts)),
   guess: DocumentGuess,
   /** The documents of the site at the time of the last search. */
   lookalikes: v.array(Lookalike),

@@ -1,12 +1,10 @@
 import * as v from 'valibot'
-import { choice, Day, Email, orNull, Timestamp, validationMessages as texts, UserId } from './fields.ts'
-import { PaymentRequestId } from './payment-request.ts'
+import { choice, Day, Email, orNull, Timestamp, validationMessages as texts, UserId, Uuid } from './fields.ts'
+import { PaidAmount, PaymentRequestId } from './payment-request.ts'
 import { Payment } from './user.ts'
 
 /** The kinds of entries. A cancelled entry was wrong; a refund is money that was given back. */
 export const ledgerKindLabels = { payment: 'Paiement', refund: 'Remboursement', cancelled: 'Annulation' }
-export const LedgerEntryKind = choice(ledgerKindLabels)
-export type LedgerEntryKind = v.InferOutput<typeof LedgerEntryKind>
 
 /** The id of the account, which has 36 characters, and the entry's own part; behind it the number of a reversal. */
 export const LedgerEntryId = v.pipe(
@@ -21,7 +19,7 @@ export const LedgerEntry = v.object({
   id: LedgerEntryId,
   createdAt: Timestamp,
   receivedOn: Day,
-  kind: LedgerEntryKind,
+  kind: choice(ledgerKindLabels),
   /** Moroccan dirhams: negative when the money is not held any more. */
   amount: v.number(),
   ...v.pick(Payment, ['means', 'reference']).entries,
@@ -42,21 +40,7 @@ export const LedgerEntry = v.object({
 export type LedgerEntry = v.InferOutput<typeof LedgerEntry>
 
 export const LedgerLine = v.object({
-  ...v.pick(LedgerEntry, [
-    'id',
-    'createdAt',
-    'receivedOn',
-    'kind',
-    'amount',
-    'means',
-    'reference',
-    'label',
-    'by',
-    'userId',
-    'of',
-    'requestId',
-    'serial',
-  ]).entries,
+  ...v.omit(LedgerEntry, ['asked']).entries,
   /** Null when the account was deleted. */
   email: v.nullable(Email),
 })
@@ -64,10 +48,9 @@ export type LedgerLine = v.InferOutput<typeof LedgerLine>
 
 export const ReceivedPayment = v.object({
   /** Made by the caller: the same one again is the same payment. */
-  entryId: v.pipe(v.string(texts.identifier), v.uuid(texts.identifier)),
-  amount: v.pipe(Payment.entries.amount, v.minValue(1, 'Le montant doit être un nombre de 1 à 100 000')),
-  means: Payment.entries.means,
-  reference: Payment.entries.reference,
+  entryId: Uuid,
+  ...Payment.entries,
+  amount: PaidAmount,
   receivedOn: Day,
   /** Last day of Premium, which it may only lengthen; null for no end; left out to leave Premium as it is. */
   until: v.optional(v.nullable(Day)),

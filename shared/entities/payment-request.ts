@@ -60,13 +60,16 @@ export function paymentRequestedAt(id: string): string {
   return new Date(Number.parseInt(instant, 36)).toISOString()
 }
 
-const AMOUNT = 'Le montant doit être un nombre de 1 à 100 000'
+export const PaidAmount = v.pipe(
+  Payment.entries.amount,
+  v.minValue(1, 'Le montant doit être un nombre de 1 à 100 000'),
+)
 
 export const PaymentRequestInput = v.object({
   means: Payment.entries.means,
   /** Number of the transfer, or the payer's name. */
   reference: v.pipe(shownText(120), v.nonEmpty(texts.required)),
-  amountDh: v.pipe(Payment.entries.amount, v.minValue(1, AMOUNT)),
+  amountDh: PaidAmount,
   /** Day in Morocco, not in the future. */
   paidOn: Day,
   note: v.optional(shownText(500), ''),

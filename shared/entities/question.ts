@@ -13,8 +13,7 @@ import {
   wholeNumber,
 } from './fields.ts'
 
-const QUESTION_STATUSES = ['open', 'answered'] as const
-export const QuestionStatus = v.picklist(QUESTION_STATUSES, texts.choice)
+export const QuestionStatus = v.picklist(['open', 'answered'], texts.choice)
 export type QuestionStatus = v.InferOutput<typeof QuestionStatus>
 
 export const MAX_QUESTION_LENGTH = 500

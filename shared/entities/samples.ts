@@ -225,11 +225,8 @@ export const sampleSettings = v.parse(SettingsView, {
   },
   claims: { subjects: 108, resources: 1200, yearsOfExperience: 25 },
   acceptsQuestions: true,
-  announcement: null,
   privacy: {
     controller: 'Exemple',
     authority: 'Commission nationale de contrôle de la protection des données à caractère personnel (CNDP)',
-    declaration: null,
-    transfer: null,
   },
 })

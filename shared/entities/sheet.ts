@@ -20,7 +20,6 @@ export const Sheet = v.object({
 export type Sheet = v.InferOutput<typeof Sheet>
 
 export const PublicSheet = v.pick(Sheet, ['markdown', 'html', 'version', 'updatedAt'])
-export type PublicSheet = v.InferOutput<typeof PublicSheet>
 
 /** The owners' view; a chapter without a sheet has an empty text and no version. */
 export const ManagedSheet = v.object({

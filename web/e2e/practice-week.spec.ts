@@ -1,6 +1,5 @@
 import { expect } from '@playwright/test'
-import { daysBefore, moroccanDay } from '#shared/domain/days/moroccan-day.ts'
-import { daysBetween, mondayOf } from '#shared/domain/practice/study-plan.ts'
+import { daysBefore, daysBetween, mondayOf, moroccanDay } from '#shared/domain/days/moroccan-day.ts'
 import { isLongRun } from '#shared/test-support/runs.ts'
 import { freshEmail, password } from './support/account.ts'
 import { DEVICES } from './support/devices.ts'

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { problems } from '#shared/contract/problems.ts'
+import { problems } from '#shared/domain/problems.ts'
 import { DEVICES } from './support/devices.ts'
 import { LONG_PAGES, READER, test } from './support/viewer.ts'
 

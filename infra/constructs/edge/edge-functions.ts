@@ -5,8 +5,8 @@ import { chapterPages, personalPages, personalSections, publicPages } from '#sha
 import { OLDEST_SUBJECT_YEAR } from '#shared/catalogue/subjects.ts'
 import { queryFields, type Route } from '#shared/contract/define-route.ts'
 import { LINK_COOKIE, LINK_PARAMETER } from '#shared/contract/files.ts'
-import { problems } from '#shared/contract/problems.ts'
 import { routes } from '#shared/contract/routes.ts'
+import { problems } from '#shared/domain/problems.ts'
 import { preparedPath } from '#shared/entities/prepared-document.ts'
 
 const LISTS = Object.values<Route>(routes).filter(({ sharedCacheSeconds }) => sharedCacheSeconds > 0)

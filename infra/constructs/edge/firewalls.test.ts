@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { Problem } from '#shared/contract/problem-body.ts'
-import { problems } from '#shared/contract/problems.ts'
+import { problems } from '#shared/domain/problems.ts'
 import { createResources, oneOf, synthesise, synthesiseWhole } from '../../test-support/synthesise.ts'
 import { DEFAULT_THROTTLE } from '../functions/contract-api.ts'
 

@@ -1,7 +1,7 @@
 import type { IUserPool } from 'aws-cdk-lib/aws-cognito'
 import { CfnWebACL, CfnWebACLAssociation } from 'aws-cdk-lib/aws-wafv2'
 import { Construct } from 'constructs'
-import { problems } from '#shared/contract/problems.ts'
+import { problems } from '#shared/domain/problems.ts'
 import type { Stage } from '../../stages.ts'
 
 /** Publishes match counts to CloudWatch and keeps no request samples, which contain network addresses. */

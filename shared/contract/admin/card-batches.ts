@@ -12,9 +12,7 @@ const cardParams = v.object({
   id: v.pipe(v.string(texts.identifier), v.regex(/^[\w-]{43}$/, texts.identifier)),
 })
 
-export const listCardBatches = route({
-  method: 'GET',
-  path: '/api/admin/codes',
+export const listCardBatches = route('GET /api/admin/codes', {
   access: 'owner',
   response: v.object({ items: v.array(CardBatch) }),
 })
@@ -23,18 +21,14 @@ export const listCardBatches = route({
  * Newest batch first, each in the order of its serial numbers. `search` looks through serial numbers, the ends of the
  * codes, labels and the addresses of the accounts that used them.
  */
-export const listCards = route({
-  method: 'GET',
-  path: '/api/admin/codes/cards',
+export const listCards = route('GET /api/admin/codes/cards', {
   access: 'owner',
   query: v.object({ search: Search, limit: Limit, cursor: Cursor }),
   response: pageOf(CardView),
 })
 
 /** Only this answer contains the codes. A caller who names the batch creates it once. */
-export const createCardBatch = route({
-  method: 'POST',
-  path: '/api/admin/codes',
+export const createCardBatch = route('POST /api/admin/codes', {
   access: 'owner',
   body: v.object({ ...CardBatchInput.entries, id: v.optional(CardBatch.entries.id) }),
   response: v.object({ ...CardBatch.entries, codes: v.array(v.string()) }),
@@ -53,9 +47,7 @@ export const createCardBatch = route({
   },
 })
 
-export const revokeCardBatch = route({
-  method: 'DELETE',
-  path: '/api/admin/codes/{id}',
+export const revokeCardBatch = route('DELETE /api/admin/codes/{id}', {
   access: 'owner',
   params: batchParams,
   status: 204,
@@ -64,9 +56,7 @@ export const revokeCardBatch = route({
   sample: { params: { id: sampleCardBatch.id } },
 })
 
-export const revokeCard = route({
-  method: 'DELETE',
-  path: '/api/admin/codes/cards/{id}',
+export const revokeCard = route('DELETE /api/admin/codes/cards/{id}', {
   access: 'owner',
   params: cardParams,
   status: 204,
@@ -76,9 +66,7 @@ export const revokeCard = route({
 })
 
 /** The account is as it was before, and the card can be used again. */
-export const undoCard = route({
-  method: 'POST',
-  path: '/api/admin/codes/cards/{id}/undo',
+export const undoCard = route('POST /api/admin/codes/cards/{id}/undo', {
   access: 'owner',
   params: cardParams,
   response: CardView,

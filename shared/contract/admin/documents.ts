@@ -12,17 +12,13 @@ import { getOverview } from './overview.ts'
 const ListedBroken = v.object({ ...BrokenDocument.entries, openings: v.number() })
 export type ListedBroken = v.InferOutput<typeof ListedBroken>
 
-export const listBrokenDocuments = route({
-  method: 'GET',
-  path: '/api/admin/documents/broken',
+export const listBrokenDocuments = route('GET /api/admin/documents/broken', {
   access: 'owner',
   capability: 'documents',
   response: v.object({ items: v.array(ListedBroken), checkedAt: v.nullable(Timestamp) }),
 })
 
-export const checkDocuments = route({
-  method: 'POST',
-  path: '/api/admin/documents/checks',
+export const checkDocuments = route('POST /api/admin/documents/checks', {
   access: 'owner',
   capability: 'documents',
   query: v.object({ cursor: Cursor }),
@@ -32,9 +28,7 @@ export const checkDocuments = route({
   invalidates: [listBrokenDocuments, getOverview],
 })
 
-export const getDriveAccess = route({
-  method: 'GET',
-  path: '/api/admin/documents/access',
+export const getDriveAccess = route('GET /api/admin/documents/access', {
   access: 'owner',
   capability: 'documents',
   response: DriveAccess,
@@ -43,9 +37,7 @@ export const getDriveAccess = route({
 const Reference = v.pipe(v.string(INVALID_DRIVE_FILE), v.trim(), v.maxLength(2_000, texts.tooLong))
 
 /** A warning for the form: the file is opened. `unknown`: Drive did not answer, or the stage has no credentials. */
-export const checkReference = route({
-  method: 'GET',
-  path: '/api/admin/documents/reference',
+export const checkReference = route('GET /api/admin/documents/reference', {
   access: 'owner',
   capability: 'documents',
   query: v.object({ file: Reference, type: v.picklist(['pdf', 'video', 'captions'], texts.choice) }),
@@ -67,9 +59,7 @@ export const FolderFile = v.object({
 })
 export type FolderFile = v.InferOutput<typeof FolderFile>
 
-export const listFolder = route({
-  method: 'GET',
-  path: '/api/admin/documents/folder',
+export const listFolder = route('GET /api/admin/documents/folder', {
   access: 'owner',
   capability: 'documents',
   query: v.object({

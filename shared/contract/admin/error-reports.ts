@@ -10,18 +10,14 @@ export const SAMPLE_NOTE = 'Nouvelle version du PDF.'
 
 export const MOST_CLOSED = 100
 
-export const listReports = route({
-  method: 'GET',
-  path: '/api/admin/reports',
+export const listReports = route('GET /api/admin/reports', {
   access: 'owner',
   query: v.object({ state: v.optional(ReportState, 'new'), limit: Limit, cursor: Cursor }),
   response: pageOf(Report),
 })
 
 /** A corrected document shows the day of the correction in lists and on its page. */
-export const updateReport = route({
-  method: 'PUT',
-  path: '/api/admin/reports/{id}',
+export const updateReport = route('PUT /api/admin/reports/{id}', {
   access: 'owner',
   params: v.object({ id: DocumentId }),
   body: v.required(v.pick(Report, ['state', 'note'])),
@@ -35,9 +31,7 @@ export const updateReport = route({
  * With `ofNetwork` also every new report of the networks that sent these. Reports with another state stay as they are,
  * so that a repeated call closes what an interrupted one left.
  */
-export const closeReports = route({
-  method: 'PUT',
-  path: '/api/admin/reports',
+export const closeReports = route('PUT /api/admin/reports', {
   access: 'owner',
   body: v.object({
     ids: v.pipe(v.array(DocumentId), v.minLength(1), v.maxLength(MOST_CLOSED)),

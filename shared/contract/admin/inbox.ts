@@ -14,20 +14,16 @@ import { getOverview } from './overview.ts'
 import { listResources } from './resources.ts'
 import { listManagedSubjects } from './subjects.ts'
 
-export const INBOX_OBSTACLES = ['exists', 'no-statement'] as const
-
 export const InboxItem = v.object({
   ...v.omit(InboxFile, ['resourceKey', 'ignoredAt']).entries,
   file: v.string(),
   /** `exists`: the paper has this document. `no-statement`: the paper of the correction or video is missing. */
-  obstacle: v.nullable(v.picklist(INBOX_OBSTACLES)),
+  obstacle: v.nullable(v.picklist(['exists', 'no-statement'])),
   doubles: v.array(v.string()),
 })
 export type InboxItem = v.InferOutput<typeof InboxItem>
 
-export const listInbox = route({
-  method: 'GET',
-  path: '/api/admin/inbox',
+export const listInbox = route('GET /api/admin/inbox', {
   access: 'owner',
   query: v.object({ state: v.optional(v.picklist(['waiting', 'ignored']), 'waiting') }),
   response: v.object({
@@ -37,9 +33,7 @@ export const listInbox = route({
   }),
 })
 
-export const searchInbox = route({
-  method: 'POST',
-  path: '/api/admin/documents/inbox',
+export const searchInbox = route('POST /api/admin/documents/inbox', {
   access: 'owner',
   capability: 'documents',
   response: InboxSearch,
@@ -53,9 +47,7 @@ export const searchInbox = route({
  * Does what the forms of papers and resources do. A document that exists is not replaced. The same decision again
  * changes nothing.
  */
-export const decideInboxFile = route({
-  method: 'POST',
-  path: '/api/admin/inbox/{fileId}',
+export const decideInboxFile = route('POST /api/admin/inbox/{fileId}', {
   access: 'owner',
   params: v.object({ fileId: FileId }),
   body: InboxDecision,

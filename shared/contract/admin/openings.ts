@@ -22,9 +22,7 @@ export type Ranking = v.InferOutput<typeof Ranking>
 export const Rankings = v.object({ papers: Ranking, chapters: Ranking, videos: Ranking })
 export type Rankings = v.InferOutput<typeof Rankings>
 
-export const rankOpenings = route({
-  method: 'GET',
-  path: '/api/admin/openings',
+export const rankOpenings = route('GET /api/admin/openings', {
   access: 'owner',
   query: v.object({
     days: v.optional(v.pipe(queryNumber(7, 365, DAYS), v.picklist(OPENING_PERIODS, DAYS)), 30),

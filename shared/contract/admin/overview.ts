@@ -29,12 +29,7 @@ export const Overview = v.object({
 })
 export type Overview = v.InferOutput<typeof Overview>
 
-export const getOverview = route({
-  method: 'GET',
-  path: '/api/admin/overview',
-  access: 'owner',
-  response: Overview,
-})
+export const getOverview = route('GET /api/admin/overview', { access: 'owner', response: Overview })
 
 /** Number of marks from which an exercise's average is shown, so that it does not reveal the mark of one student. */
 export const LEAST_MARKS = 5
@@ -74,32 +69,24 @@ export const MOST_EXERCISES = 50
 export const PracticeStatistics = v.object({ papers: v.array(SatPaper), exercises: v.array(MarkedExercise) })
 export type PracticeStatistics = v.InferOutput<typeof PracticeStatistics>
 
-export const getPracticeStatistics = route({
-  method: 'GET',
-  path: '/api/admin/practice',
+export const getPracticeStatistics = route('GET /api/admin/practice', {
   access: 'owner',
   response: PracticeStatistics,
 })
 
-const PUBLICATION_STATES = ['never', 'requested', 'running', 'failed', 'published'] as const
-
 export const PublicationView = v.object({
-  state: v.picklist(PUBLICATION_STATES),
+  state: v.picklist(['never', 'requested', 'running', 'failed', 'published']),
   publishedAt: v.nullable(Timestamp),
   filesWritten: v.number(),
 })
 export type PublicationView = v.InferOutput<typeof PublicationView>
 
-export const getPublication = route({
-  method: 'GET',
-  path: '/api/admin/publication',
+export const getPublication = route('GET /api/admin/publication', {
   access: 'owner',
   response: PublicationView,
 })
 
-export const orderPublication = route({
-  method: 'POST',
-  path: '/api/admin/publication',
+export const orderPublication = route('POST /api/admin/publication', {
   access: 'owner',
   response: PublicationView,
   invalidates: [getPublication],

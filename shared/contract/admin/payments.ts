@@ -28,9 +28,7 @@ const params = v.object({ id: UserId })
  * By the Moroccan day of receipt, both ends included, newest first. Refunds and cancellations are negative, so that the
  * sum is the money that is held.
  */
-export const listPayments = route({
-  method: 'GET',
-  path: '/api/admin/payments',
+export const listPayments = route('GET /api/admin/payments', {
   access: 'owner',
   query: v.object({ from: Day, to: Day, limit: Limit, cursor: Cursor }),
   response: pageOf(LedgerLine),
@@ -38,9 +36,7 @@ export const listPayments = route({
 })
 
 /** Notes another payment of an account, which may lengthen its Premium. The same `entryId` again is the same payment. */
-export const addPayment = route({
-  method: 'POST',
-  path: '/api/admin/users/{id}/payments',
+export const addPayment = route('POST /api/admin/users/{id}/payments', {
   access: 'owner',
   params,
   body: ReceivedPayment,
@@ -60,9 +56,7 @@ export const addPayment = route({
   },
 })
 
-export const cancelPayment = route({
-  method: 'DELETE',
-  path: '/api/admin/payments/{id}',
+export const cancelPayment = route('DELETE /api/admin/payments/{id}', {
   access: 'owner',
   params: v.object({ id: LedgerEntryId }),
   status: 204,
@@ -77,9 +71,7 @@ const requestParams = v.object({ id: PaymentRequestId })
  * Open requests are oldest first, others newest first. `search` looks through numbers, references and addresses.
  * `total` counts all pages of the list.
  */
-export const listPaymentRequests = route({
-  method: 'GET',
-  path: '/api/admin/payment-requests',
+export const listPaymentRequests = route('GET /api/admin/payment-requests', {
   access: 'owner',
   query: v.object({
     status: v.optional(PaymentRequestStatus, 'pending'),
@@ -90,9 +82,7 @@ export const listPaymentRequests = route({
   response: v.object({ ...pageOf(ManagedPaymentRequest).entries, total: v.number() }),
 })
 
-export const getReceipt = route({
-  method: 'GET',
-  path: '/api/admin/payment-requests/{id}/receipt',
+export const getReceipt = route('GET /api/admin/payment-requests/{id}/receipt', {
   access: 'owner',
   params: requestParams,
   response: v.blob(),
@@ -118,9 +108,7 @@ export const PaymentDecision = v.pipe(
 )
 export type PaymentDecision = v.InferOutput<typeof PaymentDecision>
 
-export const decidePaymentRequest = route({
-  method: 'PUT',
-  path: '/api/admin/payment-requests/{id}',
+export const decidePaymentRequest = route('PUT /api/admin/payment-requests/{id}', {
   access: 'owner',
   params: requestParams,
   body: PaymentDecision,
@@ -130,9 +118,7 @@ export const decidePaymentRequest = route({
   sample: { params: { id: samplePaymentRequest.id }, body: { decision: 'approve' } },
 })
 
-export const movePremium = route({
-  method: 'POST',
-  path: '/api/admin/users/{id}/premium/move',
+export const movePremium = route('POST /api/admin/users/{id}/premium/move', {
   access: 'owner',
   params,
   body: v.object({ email: Email }),

@@ -12,9 +12,7 @@ import { getOverview } from './overview.ts'
 
 export const SAMPLE_ANSWER = 'La célérité dépend du milieu : $v = \\lambda f$.'
 
-export const listQuestions = route({
-  method: 'GET',
-  path: '/api/admin/questions',
+export const listQuestions = route('GET /api/admin/questions', {
   access: 'owner',
   query: v.object({ status: v.optional(QuestionStatus, 'open'), limit: Limit, cursor: Cursor }),
   response: pageOf(ManagedQuestion),
@@ -24,9 +22,7 @@ export const listQuestions = route({
  * The same answer again changes nothing. Another answer to an answered question is CONFLICT, unless it names the state
  * that its owner saw.
  */
-export const answerQuestion = route({
-  method: 'PUT',
-  path: '/api/admin/questions/{id}',
+export const answerQuestion = route('PUT /api/admin/questions/{id}', {
   access: 'owner',
   params: v.object({ id: QuestionId }),
   body: QuestionAnswer,

@@ -7,8 +7,12 @@ import { CsvPage, Cursor, Flag, Limit, pageOf, Search } from '../query.ts'
 import { sampleImport, sampleResourceInput } from '../samples.ts'
 import { getOverview } from './overview.ts'
 
-const params = v.object({ id: DocumentId })
-export const IMPORT_MAX_BYTES = 5 * 1024 * 1024
+/** Options that the routes about one resource share. */
+const ofResource = {
+  access: 'owner',
+  params: v.object({ id: DocumentId }),
+  errors: ['NOT_FOUND', 'CONFLICT'],
+} as const
 
 export const resourceStateLabels = { broken: 'Document en défaut', unopened: 'Jamais ouvert depuis un an' }
 const ResourceState = choice(resourceStateLabels)
@@ -18,17 +22,13 @@ export type ResourceState = v.InferOutput<typeof ResourceState>
  * Newest first, or those in a state. `search` finds each of its words in title, chapter, year, or the track's code or
  * label, as any part of a word and without accents. `total` counts all pages of the list.
  */
-export const listResources = route({
-  method: 'GET',
-  path: '/api/admin/resources',
+export const listResources = route('GET /api/admin/resources', {
   access: 'owner',
   query: v.object({ search: Search, state: v.optional(ResourceState), limit: Limit, cursor: Cursor }),
   response: v.object({ ...pageOf(ManagedResource).entries, total: v.number() }),
 })
 
-export const addResource = route({
-  method: 'POST',
-  path: '/api/admin/resources',
+export const addResource = route('POST /api/admin/resources', {
   access: 'owner',
   body: ResourceInput,
   response: ManagedResource,
@@ -37,35 +37,24 @@ export const addResource = route({
   sample: { body: sampleResourceInput },
 })
 
-export const getResource = route({
-  method: 'GET',
-  path: '/api/admin/resources/{id}',
-  access: 'owner',
-  params,
+export const getResource = route('GET /api/admin/resources/{id}', {
+  ...ofResource,
   response: ManagedResource,
   errors: ['NOT_FOUND'],
   sample: { params: { id: SAMPLE_DOCUMENT_ID } },
 })
 
-export const updateResource = route({
-  method: 'PUT',
-  path: '/api/admin/resources/{id}',
-  access: 'owner',
-  params,
+export const updateResource = route('PUT /api/admin/resources/{id}', {
+  ...ofResource,
   body: ResourceInput,
   response: ManagedResource,
-  errors: ['NOT_FOUND', 'CONFLICT'],
   invalidates: [getChapter, listVideos],
   sample: { params: { id: SAMPLE_DOCUMENT_ID }, body: sampleResourceInput },
 })
 
-export const deleteResource = route({
-  method: 'DELETE',
-  path: '/api/admin/resources/{id}',
-  access: 'owner',
-  params,
+export const deleteResource = route('DELETE /api/admin/resources/{id}', {
+  ...ofResource,
   status: 204,
-  errors: ['NOT_FOUND', 'CONFLICT'],
   invalidates: [listResources, getChapter, listVideos, getOverview],
   sample: { params: { id: SAMPLE_DOCUMENT_ID } },
 })
@@ -83,30 +72,32 @@ export const ImportAnswer = v.object({ lines: v.array(ImportedLine), nextLine: v
  * CSV with a header line. A call works for some seconds; a line may be sent again without effect. A file of many
  * quotation marks must be smaller than `maxBodyBytes`, since they count twice in the JSON that Lambda gets.
  */
-export const importResources = route({
-  method: 'POST',
-  path: '/api/admin/resources/import',
+export const csvImport = {
   access: 'owner',
   query: v.object({ dryRun: Flag }),
   body: v.string(),
   csv: ['body'],
   response: ImportAnswer,
-  maxBodyBytes: IMPORT_MAX_BYTES,
+  maxBodyBytes: 5 * 1024 * 1024,
   isLong: true,
-  invalidates: [listResources, getChapter, listVideos, getOverview],
-  sample: { body: sampleImport },
-})
+} as const
 
 /**
- * In the format of the import, as many as one answer contains. The header `X-Next-Cursor` names the next page, which is
- * a CSV file, too.
+ * In the format of the import, as many lines as one answer contains. The header `X-Next-Cursor` names the next page,
+ * which is a CSV file, too.
  */
-export const exportResources = route({
-  method: 'GET',
-  path: '/api/admin/resources/export',
+export const csvExport = {
   access: 'owner',
   query: v.object({ cursor: Cursor }),
   response: CsvPage,
   csv: ['response'],
   isLong: true,
+} as const
+
+export const importResources = route('POST /api/admin/resources/import', {
+  ...csvImport,
+  invalidates: [listResources, getChapter, listVideos, getOverview],
+  sample: { body: sampleImport },
 })
+
+export const exportResources = route('GET /api/admin/resources/export', csvExport)

@@ -18,9 +18,7 @@ const DayOrInstant = v.optional(v.union([Day, v.pipe(v.string(), v.isoTimestamp(
  * Newest first. `actor` (an address, or SYSTEM), `action` and `target` filter by exact values, `from` and `to` by time,
  * both ends included. A page may hold fewer than `limit`.
  */
-export const listAudit = route({
-  method: 'GET',
-  path: '/api/admin/audit',
+export const listAudit = route('GET /api/admin/audit', {
   access: 'owner',
   query: v.object({
     actor: Wanted,
@@ -34,25 +32,19 @@ export const listAudit = route({
   response: pageOf(AuditItem),
 })
 
-export const listActivity = route({
-  method: 'GET',
-  path: '/api/admin/activity',
+export const listActivity = route('GET /api/admin/activity', {
   access: 'owner',
   response: v.object({ items: v.array(ActivityItem) }),
 })
 
-export const listBlocked = route({
-  method: 'GET',
-  path: '/api/admin/blocked',
+export const listBlocked = route('GET /api/admin/blocked', {
   access: 'owner',
   query: v.object({ limit: Limit, cursor: Cursor }),
   response: pageOf(BlockedEmail),
 })
 
 /** `sameMailbox` has the other accounts whose addresses differ by a tag or dots only, which stay as they are. */
-export const blockEmail = route({
-  method: 'POST',
-  path: '/api/admin/blocked',
+export const blockEmail = route('POST /api/admin/blocked', {
   access: 'owner',
   body: v.object({ email: Email, reason: requiredText(500) }),
   response: v.object({ ...BlockedEmail.entries, sameMailbox: v.array(v.string()) }),
@@ -62,9 +54,7 @@ export const blockEmail = route({
   sample: { body: { email: SAMPLE_USER.email, reason: SAMPLE_BLOCKED_EMAIL.reason } },
 })
 
-export const unblockEmail = route({
-  method: 'DELETE',
-  path: '/api/admin/blocked/{email}',
+export const unblockEmail = route('DELETE /api/admin/blocked/{email}', {
   access: 'owner',
   params: v.object({ email: Email }),
   status: 204,
@@ -89,9 +79,7 @@ export type WatchedAccount = v.InferOutput<typeof WatchedAccount>
 const DAYS = `Le nombre de jours doit être de 1 à ${LONGEST_RETENTION.accountDays}`
 
 /** The most conspicuous accounts first, at most 50, without blocked ones; the last days include today. */
-export const listWatched = route({
-  method: 'GET',
-  path: '/api/admin/watch',
+export const listWatched = route('GET /api/admin/watch', {
   access: 'owner',
   query: v.object({ days: v.optional(queryNumber(1, LONGEST_RETENTION.accountDays, DAYS), 7) }),
   response: v.object({ items: v.array(WatchedAccount) }),

@@ -26,16 +26,12 @@ const SettingsInput = v.object({ ...SettingsView.entries, inboxFolder: v.optiona
 export type SettingsInput = v.InferOutput<typeof SettingsInput>
 
 /** Answers the settings as last stored, without the caches of the public route, for forms. */
-export const getStoredSettings = route({
-  method: 'GET',
-  path: '/api/admin/settings',
+export const getStoredSettings = route('GET /api/admin/settings', {
   access: 'owner',
   response: ManagedSettings,
 })
 
-export const updateSettings = route({
-  method: 'PUT',
-  path: '/api/admin/settings',
+export const updateSettings = route('PUT /api/admin/settings', {
   access: 'owner',
   body: SettingsInput,
   response: ManagedSettings,

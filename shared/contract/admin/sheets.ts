@@ -9,17 +9,13 @@ const sample = { track: TRACK_SLUGS[0], theme: sampleSheet.theme, chapter: '1' }
 /** The limit of a text whose characters take the most bytes in JSON. */
 const MAX_SHEET_BYTES = 128 * 1024
 
-export const listSheets = route({
-  method: 'GET',
-  path: '/api/admin/sheets',
+export const listSheets = route('GET /api/admin/sheets', {
   access: 'owner',
   response: v.object({ items: v.array(v.pick(Sheet, ['track', 'theme', 'chapter', 'updatedAt'])) }),
 })
 
 /** Answers the sheet of a chapter as it is stored, for its form: the public answer may be half a minute old. */
-export const getStoredSheet = route({
-  method: 'GET',
-  path: '/api/admin/chapters/{track}/{theme}/{chapter}/sheet',
+export const getStoredSheet = route('GET /api/admin/chapters/{track}/{theme}/{chapter}/sheet', {
   access: 'owner',
   params: getChapter.params,
   response: ManagedSheet,
@@ -31,9 +27,7 @@ export const getStoredSheet = route({
  * An empty text removes the sheet. Another version than the one that was read is CONFLICT; a formula that cannot be
  * shown is INVALID_REQUEST, with its line.
  */
-export const setSheet = route({
-  method: 'PUT',
-  path: '/api/admin/chapters/{track}/{theme}/{chapter}/sheet',
+export const setSheet = route('PUT /api/admin/chapters/{track}/{theme}/{chapter}/sheet', {
   access: 'owner',
   params: getChapter.params,
   body: SheetInput,

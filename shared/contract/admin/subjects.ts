@@ -7,23 +7,26 @@ import { sampleManagedExercise, sampleSubject } from '../../entities/samples.ts'
 import { ManagedSubject } from '../../entities/subject.ts'
 import { listSubjects } from '../catalogue.ts'
 import { route } from '../define-route.ts'
-import { CsvPage, Cursor, Flag } from '../query.ts'
+import { Flag } from '../query.ts'
 import { sampleSubjectImport, sampleSubjectInput } from '../samples.ts'
 import { getSubject, listExercises } from '../subject-details.ts'
 import { getOverview } from './overview.ts'
-import { IMPORT_MAX_BYTES, ImportAnswer } from './resources.ts'
+import { csvExport, csvImport } from './resources.ts'
 
-export const listManagedSubjects = route({
-  method: 'GET',
-  path: '/api/admin/subjects',
+/** Options that the routes about one subject share. */
+const ofSubject = {
+  params: v.object({ id: DocumentId }),
+  errors: ['NOT_FOUND', 'CONFLICT'],
+  sample: { params: { id: subjectId(sampleSubject) } },
+} as const
+
+export const listManagedSubjects = route('GET /api/admin/subjects', {
   access: 'owner',
   response: v.object({ items: v.array(ManagedSubject) }),
 })
 
 /** Adds a subject. `?replace=true` changes an existing one; a field that is left out keeps its value. */
-export const addSubject = route({
-  method: 'POST',
-  path: '/api/admin/subjects',
+export const addSubject = route('POST /api/admin/subjects', {
   access: 'admin',
   query: v.object({ replace: Flag }),
   body: SubjectInput,
@@ -37,11 +40,9 @@ export const addSubject = route({
 /** Exercises found in the text of a paper's documents. `isRead` is true when its current files were read. */
 const Proposals = v.object({ isRead: v.boolean(), exercises: v.array(ProposedExercise) })
 
-export const getExercises = route({
-  method: 'GET',
-  path: '/api/admin/subjects/{id}/exercises',
+export const getExercises = route('GET /api/admin/subjects/{id}/exercises', {
   access: 'admin',
-  params: v.object({ id: DocumentId }),
+  ...ofSubject,
   response: v.object({
     ...v.pick(ManagedSubject, ['id', 'track', 'year', 'session', 'exercises', 'updatedAt']).entries,
     hasCorrection: v.boolean(),
@@ -49,66 +50,39 @@ export const getExercises = route({
     proposals: Proposals,
   }),
   errors: ['NOT_FOUND'],
-  sample: { params: { id: subjectId(sampleSubject) } },
 })
 
-export const readProposals = route({
-  method: 'POST',
-  path: '/api/admin/subjects/{id}/proposals',
+export const readProposals = route('POST /api/admin/subjects/{id}/proposals', {
   access: 'admin',
+  ...ofSubject,
   capability: 'documents',
-  params: v.object({ id: DocumentId }),
   response: Proposals,
   errors: ['NOT_FOUND', 'DOCUMENT_PREPARING', 'DOCUMENT_BROKEN'],
   invalidates: [getExercises],
-  sample: { params: { id: subjectId(sampleSubject) } },
 })
 
 /** Replaces the list of exercises of a subject; with `updatedAt` only when the subject is unchanged since. */
-export const setExercises = route({
-  method: 'PUT',
-  path: '/api/admin/subjects/{id}/exercises',
+export const setExercises = route('PUT /api/admin/subjects/{id}/exercises', {
   access: 'admin',
-  params: v.object({ id: DocumentId }),
+  ...ofSubject,
   body: v.object({ exercises: Exercises, updatedAt: v.optional(Timestamp) }),
   response: ManagedSubject,
-  errors: ['NOT_FOUND', 'CONFLICT'],
   invalidates: [getSubject, listExercises, listManagedSubjects, getExercises],
-  sample: { params: { id: subjectId(sampleSubject) }, body: { exercises: [sampleManagedExercise] } },
+  sample: { ...ofSubject.sample, body: { exercises: [sampleManagedExercise] } },
 })
 
-export const deleteSubject = route({
-  method: 'DELETE',
-  path: '/api/admin/subjects/{id}',
+export const deleteSubject = route('DELETE /api/admin/subjects/{id}', {
   access: 'owner',
-  params: v.object({ id: DocumentId }),
+  ...ofSubject,
   status: 204,
-  errors: ['NOT_FOUND', 'CONFLICT'],
   invalidates: [listSubjects, getSubject, listExercises, listManagedSubjects, getOverview],
-  sample: { params: { id: subjectId(sampleSubject) } },
 })
 
 /** Existing subjects are changed, and keep fields without a column. */
-export const importSubjects = route({
-  method: 'POST',
-  path: '/api/admin/subjects/import',
-  access: 'owner',
-  query: v.object({ dryRun: Flag }),
-  body: v.string(),
-  csv: ['body'],
-  response: ImportAnswer,
-  maxBodyBytes: IMPORT_MAX_BYTES,
-  isLong: true,
+export const importSubjects = route('POST /api/admin/subjects/import', {
+  ...csvImport,
   invalidates: [listSubjects, getSubject, listExercises, listManagedSubjects, getOverview],
   sample: { body: sampleSubjectImport },
 })
 
-export const exportSubjects = route({
-  method: 'GET',
-  path: '/api/admin/subjects/export',
-  access: 'owner',
-  query: v.object({ cursor: Cursor }),
-  response: CsvPage,
-  csv: ['response'],
-  isLong: true,
-})
+export const exportSubjects = route('GET /api/admin/subjects/export', csvExport)

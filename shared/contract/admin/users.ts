@@ -7,44 +7,33 @@ import { route } from '../define-route.ts'
 import { Cursor, Limit, pageOf, Search } from '../query.ts'
 import { getOverview } from './overview.ts'
 
-const params = v.object({ id: UserId })
+/** Options that the routes about one account share. */
+const ofUser = {
+  access: 'owner',
+  params: v.object({ id: UserId }),
+  errors: ['NOT_FOUND'],
+  sample: { params: { id: SAMPLE_USER.id } },
+} as const
 
 /** Newest first, without blocked ones. `search` finds each of its words in any part of an address. */
-export const listUsers = route({
-  method: 'GET',
-  path: '/api/admin/users',
+export const listUsers = route('GET /api/admin/users', {
   access: 'owner',
   query: v.object({ search: Search, state: v.optional(UserState), limit: Limit, cursor: Cursor }),
   response: v.object({ ...pageOf(UserView).entries, total: v.number() }),
 })
 
-export const getUser = route({
-  method: 'GET',
-  path: '/api/admin/users/{id}',
-  access: 'owner',
-  params,
-  response: UserView,
-  errors: ['NOT_FOUND'],
-  sample: { params: { id: SAMPLE_USER.id } },
-})
+export const getUser = route('GET /api/admin/users/{id}', { ...ofUser, response: UserView })
 
-export const deleteUser = route({
-  method: 'DELETE',
-  path: '/api/admin/users/{id}',
-  access: 'owner',
-  params,
+export const deleteUser = route('DELETE /api/admin/users/{id}', {
+  ...ofUser,
   status: 204,
   errors: ['NOT_FOUND', 'CONFLICT'],
   invalidates: [getOverview],
-  sample: { params: { id: SAMPLE_USER.id } },
 })
 
 /** `until`: the last Moroccan day; null for no end; left out for the offer's day. A new `payment` is one more entry. */
-export const setPremium = route({
-  method: 'PUT',
-  path: '/api/admin/users/{id}/premium',
-  access: 'owner',
-  params,
+export const setPremium = route('PUT /api/admin/users/{id}/premium', {
+  ...ofUser,
   body: v.object({
     isPremium: v.boolean(texts.boolean),
     until: v.optional(v.nullable(Day)),
@@ -60,40 +49,25 @@ export const setPremium = route({
   sample: { params: { id: SAMPLE_USER.id }, body: { isPremium: true } },
 })
 
-export const diagnoseSession = route({
-  method: 'GET',
-  path: '/api/admin/users/{id}/session',
-  access: 'owner',
-  params,
+export const diagnoseSession = route('GET /api/admin/users/{id}/session', {
+  ...ofUser,
   response: v.object({
     active: v.boolean(),
     lastActive: v.nullable(Timestamp),
     secondsLeft: v.nullable(v.number()),
   }),
-  errors: ['NOT_FOUND'],
-  sample: { params: { id: SAMPLE_USER.id } },
 })
 
-export const releaseSession = route({
-  method: 'DELETE',
-  path: '/api/admin/users/{id}/session',
-  access: 'owner',
-  params,
+export const releaseSession = route('DELETE /api/admin/users/{id}/session', {
+  ...ofUser,
   status: 204,
-  errors: ['NOT_FOUND'],
   invalidates: [diagnoseSession],
-  sample: { params: { id: SAMPLE_USER.id } },
 })
 
-export const endUserSignIns = route({
-  method: 'POST',
-  path: '/api/admin/users/{id}/sign-outs',
-  access: 'owner',
-  params,
+export const endUserSignIns = route('POST /api/admin/users/{id}/sign-outs', {
+  ...ofUser,
   status: 204,
-  errors: ['NOT_FOUND'],
   invalidates: [diagnoseSession],
-  sample: { params: { id: SAMPLE_USER.id } },
 })
 
 /** Longer than other cursors, since it contains Cognito's own. */
@@ -102,9 +76,7 @@ const SyncCursor = v.optional(v.pipe(v.string(texts.cursor), v.regex(/^[\w-]{1,4
 /**
  * A call checks some hundreds of accounts; with more, the next call continues from `nextCursor`. It may be repeated.
  */
-export const syncUsers = route({
-  method: 'POST',
-  path: '/api/admin/users/sync',
+export const syncUsers = route('POST /api/admin/users/sync', {
   access: 'owner',
   query: v.object({ cursor: SyncCursor }),
   response: v.object({ created: v.number(), nextCursor: v.nullable(v.string()) }),
@@ -116,9 +88,7 @@ export const PremiumEnd = v.object({ lastDay: v.nullable(Day), accounts: v.numbe
 export type PremiumEnd = v.InferOutput<typeof PremiumEnd>
 
 /** Lists the last days of Premium of all accounts with the flag, also past ones, earliest first, no end last. */
-export const listPremiumEnds = route({
-  method: 'GET',
-  path: '/api/admin/premium/ends',
+export const listPremiumEnds = route('GET /api/admin/premium/ends', {
   access: 'owner',
   response: v.object({ items: v.array(PremiumEnd) }),
 })

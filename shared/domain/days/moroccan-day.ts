@@ -64,15 +64,20 @@ export function daysBefore(day: string, count: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) - count * DAY_SECONDS * 1_000).toISOString().slice(0, 10)
 }
 
-const WEEK_DAYS = 7
+export const WEEK_DAYS = 7
 
-export function weekStart(day: string): string {
+/** Returns the days from one day until another. */
+export function daysBetween(from: string, until: string): number {
+  return (Date.parse(until) - Date.parse(from)) / (DAY_SECONDS * 1_000)
+}
+
+export function mondayOf(day: string): string {
   const weekday = new Date(`${day}T00:00:00Z`).getUTCDay()
   return daysBefore(day, (weekday + WEEK_DAYS - 1) % WEEK_DAYS)
 }
 
 export function lastMondays(today: string, weeks: number): string[] {
-  const monday = weekStart(today)
+  const monday = mondayOf(today)
   return Array.from({ length: weeks }, (_, index) => daysBefore(monday, (weeks - 1 - index) * WEEK_DAYS))
 }
 

@@ -2,12 +2,7 @@ import * as v from 'valibot'
 import { SUBJECT_PARTS, subjectId } from '../../catalogue/subjects.ts'
 import { findTheme } from '../../catalogue/tracks.ts'
 import { orNull, validationMessages as texts } from '../../entities/fields.ts'
-import {
-  contentFields,
-  type DriveReference,
-  type FileContent,
-  type FileReference,
-} from '../../entities/file.ts'
+import { contentFields, type DriveReference, type FileReference } from '../../entities/file.ts'
 import type { InboxFile } from '../../entities/inbox-file.ts'
 import { Resource } from '../../entities/resource.ts'
 import { type ManagedSubject, Subject, SubjectYear } from '../../entities/subject.ts'
@@ -130,10 +125,11 @@ export function storedResource(input: ResourceInput): ResourceFields {
   return { ...input, file, captions }
 }
 
+/** Its schema leaves out what is known of the files. */
 export function managedSubject(subject: Subject): ManagedSubject {
-  const { file, correction, video, ...fields } = withoutContent(subject)
+  const { file, correction, video } = subject
   return {
-    ...fields,
+    ...subject,
     id: subjectId(subject),
     hasFile: true,
     file: fileText(file),
@@ -142,23 +138,10 @@ export function managedSubject(subject: Subject): ManagedSubject {
   }
 }
 
+/** Its schema leaves out what is known of the file. */
 export function managedResource(resource: Resource): ManagedResource {
-  const { file, captions, ...fields } = withoutContent(resource)
-  return { ...fields, file: fileText(file), captions: captions && fileText(captions) }
-}
-
-function withoutContent<Stored extends FileContent & { version: string }>(stored: Stored) {
-  const {
-    version: _1,
-    size: _2,
-    pages: _3,
-    digest: _4,
-    source: _5,
-    fault: _6,
-    faultDetail: _7,
-    ...fields
-  } = stored
-  return fields
+  const { file, captions } = resource
+  return { ...resource, file: fileText(file), captions: captions && fileText(captions) }
 }
 
 export function fileText(file: FileReference): string {

@@ -1,3 +1,4 @@
+import * as v from 'valibot'
 import {
   SUBJECT_PARTS,
   type SubjectPart,
@@ -5,12 +6,7 @@ import {
   subjectDocumentTitle,
   subjectId,
 } from '../../catalogue/subjects.ts'
-import {
-  type DriveReference,
-  type FileContent,
-  type FileReference,
-  UNKNOWN_CONTENT,
-} from '../../entities/file.ts'
+import { type DriveReference, FileContent, type FileReference } from '../../entities/file.ts'
 import type { FileType, Resource, ResourceType } from '../../entities/resource.ts'
 import type { Subject } from '../../entities/subject.ts'
 import { withoutAccents } from '../fold-text.ts'
@@ -60,7 +56,7 @@ export function documentOfSubject(subject: Subject, part: SubjectPart = 'stateme
     opensAfterExam: part === 'correction' && subject.isFree,
     file: stored?.file ?? { kind: 'coming-soon' },
     captions: null,
-    ...contentOf({ ...UNKNOWN_CONTENT, ...(stored ?? { version: subject.version }) }, type),
+    ...contentOf(stored ?? { version: subject.version }, type),
   }
 }
 
@@ -86,20 +82,10 @@ export function documentOfResource(resource: Resource): Document {
   }
 }
 
-function contentOf(
-  {
-    version: storedVersion,
-    size,
-    pages,
-    digest,
-    source,
-    fault,
-    faultDetail,
-  }: FileContent & { version: string },
-  type: FileType,
-) {
-  const version = (type === 'pdf' ? digest : source) ?? storedVersion
-  return { version, storedVersion, size, pages, digest, source, fault, faultDetail }
+function contentOf(stored: Partial<FileContent> & { version: string }, type: FileType) {
+  const content = v.parse(FileContent, stored)
+  const version = (type === 'pdf' ? content.digest : content.source) ?? stored.version
+  return { ...content, version, storedVersion: stored.version }
 }
 
 function fileName(parts: readonly string[], type: FileType): string {

@@ -33,11 +33,7 @@ export function parseFileReference(
 }
 
 export function isAtGoogle(address: string): boolean {
-  try {
-    return GOOGLE_HOST.test(new URL(address).hostname)
-  } catch {
-    return false
-  }
+  return URL.canParse(address) && GOOGLE_HOST.test(new URL(address).hostname)
 }
 
 function parseYouTubeUrl(input: string): FileReference | null {
@@ -54,12 +50,8 @@ function youTubeVideoId(url: URL): string | null | undefined {
 }
 
 function parseHttpUrl(text: string): URL | null {
-  if (text.length > MAX_LENGTH || !/^https?:\/\//i.test(text)) return null
-  try {
-    return new URL(text)
-  } catch {
-    return null
-  }
+  const isRead = text.length <= MAX_LENGTH && /^https?:\/\//i.test(text) && URL.canParse(text)
+  return isRead ? new URL(text) : null
 }
 
 export type FolderReference = Pick<DriveReference, 'fileId' | 'resourceKey'>

@@ -24,27 +24,21 @@ export function faultText({ fault, detail }: Pick<BrokenDocument, 'fault' | 'det
   return `${documentFaultLabels[fault]}${detail === null ? '' : ` (${detail})`}`
 }
 
+const documentFaultAdvice: Record<DocumentFault, string> = {
+  missing: 'Partagez le fichier avec le compte de service, ou corrigez le lien.',
+  trashed: 'Restaurez le fichier dans Drive, ou corrigez le lien.',
+  'wrong-type': 'Choisissez un fichier du type annoncé, ou changez le type du document.',
+  empty: 'Envoyez de nouveau le fichier dans Drive.',
+  'not-downloadable': 'Dans Drive, autorisez le téléchargement de ce fichier.',
+  refused: "Ouvrez le fichier dans Drive : il y est signalé, ou il a été trop téléchargé aujourd'hui.",
+  unplayable: 'Convertissez la vidéo en MP4 (H.264 et AAC), puis remplacez-la dans Drive.',
+  unreadable: 'Enregistrez de nouveau ce document en PDF, puis remplacez-le dans Drive.',
+}
+
 export function faultAdvice({ fault, detail }: Pick<BrokenDocument, 'fault' | 'detail'>): string {
-  switch (fault) {
-    case 'missing':
-      return 'Partagez le fichier avec le compte de service, ou corrigez le lien.'
-    case 'trashed':
-      return 'Restaurez le fichier dans Drive, ou corrigez le lien.'
-    case 'wrong-type':
-      return 'Choisissez un fichier du type annoncé, ou changez le type du document.'
-    case 'empty':
-      return 'Envoyez de nouveau le fichier dans Drive.'
-    case 'not-downloadable':
-      return 'Dans Drive, autorisez le téléchargement de ce fichier.'
-    case 'refused':
-      return "Ouvrez le fichier dans Drive : il y est signalé, ou il a été trop téléchargé aujourd'hui."
-    case 'unplayable':
-      return 'Convertissez la vidéo en MP4 (H.264 et AAC), puis remplacez-la dans Drive.'
-    case 'unreadable':
-      if (detail === unreadableDetails.password)
-        return 'Ce PDF demande un mot de passe : enregistrez-le sans, puis remplacez-le dans Drive.'
-      if (detail === unreadableDetails['too-long'])
-        return 'Partagez ce PDF en plusieurs fichiers plus courts.'
-      return 'Enregistrez de nouveau ce document en PDF, puis remplacez-le dans Drive.'
-  }
+  if (fault === 'unreadable' && detail === unreadableDetails.password)
+    return 'Ce PDF demande un mot de passe : enregistrez-le sans, puis remplacez-le dans Drive.'
+  if (fault === 'unreadable' && detail === unreadableDetails['too-long'])
+    return 'Partagez ce PDF en plusieurs fichiers plus courts.'
+  return documentFaultAdvice[fault]
 }

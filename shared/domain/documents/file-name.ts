@@ -12,56 +12,32 @@ import {
 import type { DocumentGuess } from '../../entities/inbox-file.ts'
 import type { FileType, ResourceType } from '../../entities/resource.ts'
 import { SubjectYear } from '../../entities/subject.ts'
+import type { Place } from '../csv/resource-csv.ts'
 import { withoutAccents } from '../fold-text.ts'
-
-type NamedResource = {
-  track: TrackCode
-  theme: ThemeSlug
-  chapter: string
-  year: string
-  session: ExamSession
-  resourceType: ResourceType
-  type: FileType
-}
 
 /** Longer names say nothing, which limits the work on untrusted text. */
 const MAX_LENGTH = 200
 
-const TYPES = new Map<string, FileType>([
-  ['pdf', 'pdf'],
-  ['mp4', 'video'],
-])
-const SESSIONS = new Map<string, ExamSession>([
-  ['normale', 'Normale'],
-  ['normal', 'Normale'],
-  // The codes of the ministry's files: NS28F is the paper of the 'normale', RR28F the correction of the 'rattrapage'.
-  ['ns', 'Normale'],
-  ['nr', 'Normale'],
-  ['rattrapage', 'Rattrapage'],
-  ['ratt', 'Rattrapage'],
-  ['rs', 'Rattrapage'],
-  ['rr', 'Rattrapage'],
-])
+/** Returns the meaning of each word of a list: `{ correction: 'corrige solution' }` gives a map of both words. */
+function meanings<Meaning extends string>(words: Readonly<Partial<Record<Meaning, string>>>) {
+  const lists = Object.entries(words) as [Meaning, string][]
+  return new Map(lists.flatMap(([meaning, list]) => list.split(' ').map((word) => [word, meaning] as const)))
+}
+
+const TYPES = meanings<FileType>({ pdf: 'pdf', video: 'mp4' })
+/** The codes of the ministry's files: NS28F is the paper of the 'normale', RR28F the correction of the 'rattrapage'. */
+const SESSIONS = meanings<ExamSession>({
+  Normale: 'normale normal ns nr',
+  Rattrapage: 'rattrapage ratt rs rr',
+})
 /** A single letter is a session beside the year only: elsewhere it may be a resistance. */
-const SESSION_LETTERS = new Map<string, ExamSession>([
-  ['n', 'Normale'],
-  ['r', 'Rattrapage'],
-])
-const KINDS = new Map<string, ResourceType>([
-  ['enonce', 'exercise'],
-  ['sujet', 'exercise'],
-  ['exercice', 'exercise'],
-  ['exercices', 'exercise'],
-  ['correction', 'correction'],
-  ['corrige', 'correction'],
-  ['solution', 'correction'],
-  ['reponse', 'correction'],
-  ['reponses', 'correction'],
-  ['nr', 'correction'],
-  ['rr', 'correction'],
-  ['cours', 'course'],
-  ['examen', 'exam'],
-])
+const SESSION_LETTERS = meanings<ExamSession>({ Normale: 'n', Rattrapage: 'r' })
+const KINDS = meanings<ResourceType>({
+  exercise: 'enonce sujet exercice exercices',
+  correction: 'correction corrige solution reponse reponses nr rr',
+  course: 'cours',
+  exam: 'examen',
+})
 const CHAPTER_WORDS = new Set(['chapitre', 'chap', 'ch'])
 
 /** Words that say nothing more of a paper. Any other word may be a theme that the track does not teach. */
@@ -108,7 +84,7 @@ export function namedPaper(guess: DocumentGuess): (SubjectKey & { part: SubjectP
   return { track, year, session, part }
 }
 
-export function namedResource(guess: DocumentGuess): NamedResource | null {
+export function namedResource(guess: DocumentGuess): Place | null {
   const { action, track, theme, chapter, year, session, resourceType, type } = guess
   if (action !== 'resource' || !track || !theme || !chapter || !year || !session || !resourceType || !type)
     return null
@@ -144,7 +120,7 @@ function beginsSomewhere(words: readonly string[], beginnings: readonly string[]
 function placeIn(
   words: readonly string[],
   track: TrackCode | null,
-): Pick<NamedResource, 'theme' | 'chapter'> | { theme: ThemeSlug | null; chapter: null } {
+): Pick<Place, 'theme' | 'chapter'> | { theme: ThemeSlug | null; chapter: null } {
   const themes = (track === null ? TRACK_CODES : [track]).flatMap(listThemes)
   const titled = themes
     .flatMap(({ slug, chapters }) => chapters.map((chapter) => ({ theme: slug, chapter })))

@@ -31,143 +31,49 @@ export function findChapters(track: TrackCode, title: string, questions: string)
 
 type Chapter = (typeof themeDefinitions)[number]['chapters'][number]
 
-/** Folded words that show that an exercise is about a chapter, besides the chapter's own title. */
-export const chapterWords: Record<Chapter, readonly string[]> = {
-  'Ondes mécaniques progressives': [
-    'onde mecanique',
-    'ondes mecaniques',
-    'celerite',
-    'retard temporel',
-    'corde',
-    'ondes ultrasonores',
-    'ondes sonores',
-  ],
-  'Ondes mécaniques progressives périodiques': [
-    'onde progressive sinusoidale',
-    'onde progressive periodique',
-    'cuve a ondes',
-    'surface de l eau',
-    'propagation des ondes',
-    'ondes ultrasonores',
-    'stroboscope',
-  ],
-  "Propagation d'une onde lumineuse": [
-    'onde lumineuse',
-    'ondes lumineuses',
-    'laser',
-    'diffraction de la lumiere',
-    'tache centrale',
-    'prisme',
-    'propagation des ondes',
-  ],
-  'Décroissance radioactive': [
-    'radioactive',
-    'radioactivite',
-    'desintegration',
-    'demi vie',
-    'transformations nucleaires',
-    'datation',
-  ],
-  'Noyaux – masse et énergie': [
-    'energie de liaison',
-    'fission',
-    'fusion nucleaire',
-    'defaut de masse',
-    'reactions nucleaires',
-    'energie nucleaire',
-  ],
-  'Dipôle RC': ['dipole rc', 'circuit rc', 'condensateur', 'echelon de tension'],
-  'Dipôle RL': ['dipole rl', 'circuit rl', 'bobine', 'etablissement du courant'],
-  'Dipôle RLC libre': [
-    'rlc libre',
-    'oscillations libres',
-    'circuit rlc',
-    'decharge d un condensateur dans une bobine',
-    'circuit lc',
-  ],
-  'RLC forcé': [
-    'oscillations forcees',
-    'rlc force',
-    'resonance',
-    'impedance',
-    'rlc serie en regime sinusoidal',
-  ],
-  "Modulation d'amplitude": ['modulation', 'demodulation', 'porteuse', 'antenne', 'onde modulee'],
-  'Lois de Newton': ['lois de newton', 'deuxieme loi de newton', 'plan incline', 'mouvement d un solide'],
-  'Chute verticale': [
-    'chute verticale',
-    'chute libre',
-    'frottement fluide',
-    'vitesse limite',
-    'methode d euler',
-  ],
-  Projectile: ['projectile', 'champ de pesanteur', 'portee', 'parabolique', 'angle de tir'],
-  'Champ magnétique': [
-    'champ magnetique',
-    'particule chargee',
-    'force de lorentz',
-    'spectrographe',
-    'cyclotron',
-  ],
-  Satellites: ['satellite', 'planete', 'kepler', 'gravitation universelle', 'geostationnaire'],
-  Rotation: ['mouvement de rotation', 'moment d inertie', 'poulie', 'acceleration angulaire'],
-  'Oscillateurs 1': [
-    'pendule elastique',
-    'oscillateur mecanique',
-    'ressort',
-    'oscillations mecaniques',
-    'solide ressort',
-  ],
-  'Oscillateurs 2': ['pendule de torsion', 'pendule pesant', 'pendule simple', 'energie mecanique'],
-  "L'atome et la mécanique de Newton": [
-    'niveaux d energie',
-    'atome d hydrogene',
-    'photon',
-    'spectre d emission',
-  ],
-  "Suivi d'une transformation chimique": [
-    'suivi temporel',
-    'cinetique',
-    'vitesse volumique',
-    'temps de demi reaction',
-    'transformation lente',
-    'catalyseur',
-  ],
-  "Taux d'avancement final et Constante d'équilibre": [
-    'taux d avancement final',
-    'constante d equilibre',
-    'quotient de reaction',
-    'avancement final',
-  ],
-  'Réactions acide base en solution aqueuses': [
-    'reaction acide base',
-    'constante d acidite',
-    'acide ethanoique',
-    'solution acide',
-    'solution d acide',
-    'ammoniac',
-    'produit ionique',
-  ],
-  'Titrages acido-basiques': ['dosage', 'titrage', 'equivalence', 'indicateur colore', 'solution titrante'],
-  'Piles électrochimiques': ['pile', 'pont salin', 'cathode', 'anode', 'force electromotrice'],
-  'Électrolyse des solutions aqueuses': [
-    'electrolyse',
-    'electrolyseur',
-    'transformation forcee',
-    'galvanoplastie',
-  ],
-  'Estérification et hydrolyse des esters': [
-    'ester',
-    'esterification',
-    'hydrolyse',
-    'saponification',
-    'alcool',
-    'anhydride',
-  ],
+/** Folded words that show that an exercise is about a chapter, besides the chapter's own title, by commas. */
+export const chapterWords: Record<Chapter, string> = {
+  'Ondes mécaniques progressives':
+    'onde mecanique, ondes mecaniques, celerite, retard temporel, corde, ondes ultrasonores, ondes sonores',
+  'Ondes mécaniques progressives périodiques':
+    'onde progressive sinusoidale, onde progressive periodique, cuve a ondes, surface de l eau, propagation des ondes, ondes ultrasonores, stroboscope',
+  "Propagation d'une onde lumineuse":
+    'onde lumineuse, ondes lumineuses, laser, diffraction de la lumiere, tache centrale, prisme, propagation des ondes',
+  'Décroissance radioactive':
+    'radioactive, radioactivite, desintegration, demi vie, transformations nucleaires, datation',
+  'Noyaux – masse et énergie':
+    'energie de liaison, fission, fusion nucleaire, defaut de masse, reactions nucleaires, energie nucleaire',
+  'Dipôle RC': 'dipole rc, circuit rc, condensateur, echelon de tension',
+  'Dipôle RL': 'dipole rl, circuit rl, bobine, etablissement du courant',
+  'Dipôle RLC libre':
+    'rlc libre, oscillations libres, circuit rlc, decharge d un condensateur dans une bobine, circuit lc',
+  'RLC forcé': 'oscillations forcees, rlc force, resonance, impedance, rlc serie en regime sinusoidal',
+  "Modulation d'amplitude": 'modulation, demodulation, porteuse, antenne, onde modulee',
+  'Lois de Newton': 'lois de newton, deuxieme loi de newton, plan incline, mouvement d un solide',
+  'Chute verticale': 'chute verticale, chute libre, frottement fluide, vitesse limite, methode d euler',
+  Projectile: 'projectile, champ de pesanteur, portee, parabolique, angle de tir',
+  'Champ magnétique': 'champ magnetique, particule chargee, force de lorentz, spectrographe, cyclotron',
+  Satellites: 'satellite, planete, kepler, gravitation universelle, geostationnaire',
+  Rotation: 'mouvement de rotation, moment d inertie, poulie, acceleration angulaire',
+  'Oscillateurs 1':
+    'pendule elastique, oscillateur mecanique, ressort, oscillations mecaniques, solide ressort',
+  'Oscillateurs 2': 'pendule de torsion, pendule pesant, pendule simple, energie mecanique',
+  "L'atome et la mécanique de Newton": 'niveaux d energie, atome d hydrogene, photon, spectre d emission',
+  "Suivi d'une transformation chimique":
+    'suivi temporel, cinetique, vitesse volumique, temps de demi reaction, transformation lente, catalyseur',
+  "Taux d'avancement final et Constante d'équilibre":
+    'taux d avancement final, constante d equilibre, quotient de reaction, avancement final',
+  'Réactions acide base en solution aqueuses':
+    'reaction acide base, constante d acidite, acide ethanoique, solution acide, solution d acide, ammoniac, produit ionique',
+  'Titrages acido-basiques': 'dosage, titrage, equivalence, indicateur colore, solution titrante',
+  'Piles électrochimiques': 'pile, pont salin, cathode, anode, force electromotrice',
+  'Électrolyse des solutions aqueuses': 'electrolyse, electrolyseur, transformation forcee, galvanoplastie',
+  'Estérification et hydrolyse des esters':
+    'ester, esterification, hydrolyse, saponification, alcool, anhydride',
 }
 
 function wordsOf(chapter: string): readonly string[] {
-  return (chapterWords as Record<string, readonly string[]>)[chapter] ?? []
+  return (chapterWords as Record<string, string>)[chapter]?.split(', ') ?? []
 }
 
 function score(words: readonly string[], title: string, questions: string): number {

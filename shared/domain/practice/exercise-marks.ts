@@ -1,5 +1,9 @@
-import type { CountedExercise, PracticedExercise, PracticedPaper } from '../../entities/practice.ts'
-import { MARK_RANGE } from '../../entities/practice.ts'
+import {
+  type CountedExercise,
+  MARK_RANGE,
+  type PracticedExercise,
+  type PracticedPaper,
+} from '../../entities/practice.ts'
 import { moroccanDay } from '../days/moroccan-day.ts'
 import { DomainError, type FieldFault } from '../domain-error.ts'
 import { areMarksValid } from './score.ts'
@@ -23,6 +27,15 @@ export type PaperChange = {
 type Marks = Pick<PracticedPaper, 'exercises' | 'isDone' | 'doneAt'>
 
 export const NO_MARKS: Marks = { exercises: [], isDone: false, doneAt: null }
+export const UNMARKED = {
+  earned: null,
+  earnedAt: null,
+  redo: false,
+  redoAt: null,
+  hints: 0,
+  wasWrong: false,
+} satisfies Omit<PracticedExercise, keyof CountedExercise>
+
 const UNKNOWN_EXERCISE = "Cet exercice n'est plus dans le sujet"
 
 /**
@@ -84,18 +97,7 @@ function changedExercise(
   { number, title, points, chapters }: CountedExercise,
   now: Date,
 ): PracticedExercise {
-  const before = kept ?? {
-    number,
-    title,
-    points,
-    chapters,
-    earned: null,
-    earnedAt: null,
-    redo: false,
-    redoAt: null,
-    hints: 0,
-    wasWrong: false,
-  }
+  const before = kept ?? { number, title, points, chapters, ...UNMARKED }
   const earnedAt = earned === undefined ? null : newDate(at, now, earned === before.earned, before.earnedAt)
   const redoAt = redo === undefined ? null : newDate(at, now, redo === before.redo, before.redoAt)
   // Help counts once, whatever the order in which it is told.

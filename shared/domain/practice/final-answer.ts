@@ -80,19 +80,21 @@ const NAMED: Readonly<Record<string, readonly [factor: number, ...powers: (reado
 }
 const BASIC = ['m', 's', 'g', 'A', 'K', 'mol', 'eV', 'Bq', 'rad']
 const WITHOUT_PREFIX = ['h', 'min']
-const PREFIXES: ReadonlyMap<string, number> = new Map([
-  ['p', 1e-12],
-  ['n', 1e-9],
-  ['μ', 1e-6],
-  ['u', 1e-6],
-  ['m', 1e-3],
-  ['c', 1e-2],
-  ['d', 1e-1],
-  ['h', 1e2],
-  ['k', 1e3],
-  ['M', 1e6],
-  ['G', 1e9],
-])
+const PREFIXES: ReadonlyMap<string, number> = new Map(
+  Object.entries({
+    p: 1e-12,
+    n: 1e-9,
+    μ: 1e-6,
+    u: 1e-6,
+    m: 1e-3,
+    c: 1e-2,
+    d: 1e-1,
+    h: 1e2,
+    k: 1e3,
+    M: 1e6,
+    G: 1e9,
+  }),
+)
 /** A sign, or a unit with its power: 'm', 's-1', 's^-2', 'mol'. */
 const TOKEN = /([·.*/()])|([^\d\s·.,;=*/()^+-]+)(?:\^?([+-]?\d))?/gu
 

@@ -7,7 +7,6 @@ import {
   countedWithExercises,
   type ExamChange,
   examEnd,
-  isClosedByExam,
   minutesSat,
   newMockExam,
 } from './mock-exam.ts'
@@ -73,18 +72,6 @@ test('marks from another device leave the marks of other exercises and the note'
   const first = changedMockExam(begun, { marks: [mark(2, 5)], finished: true, note: 'Relire' }, after(30))
   const second = changedMockExam(first, { marks: [mark(1, 2)], finished: true }, after(40))
   expect(second).toMatchObject({ marks: [mark(1, 2), mark(2, 5)], note: 'Relire' })
-})
-
-test('documents that answer a paper are closed while it is being sat', () => {
-  const running = { id: begun.id, subjectId: paper, endsAt: begun.endsAt }
-  const other = subjectId({ ...sampleSubject, year: '2020' })
-  const isClosed = (exam: typeof running | null, answersPaper: string | null, minutes: number) =>
-    isClosedByExam(exam, { answersPaper }, after(minutes))
-  expect(isClosed(running, paper, 179)).toBe(true)
-  expect(isClosed(running, paper, 180)).toBe(false)
-  expect(isClosed(null, paper, 1)).toBe(false)
-  expect(isClosed(running, other, 1)).toBe(false)
-  expect(isClosed(running, null, 1)).toBe(false)
 })
 
 test.each([

@@ -2,6 +2,7 @@ import * as fc from 'fast-check'
 import { sampleExercise } from '../../entities/samples.ts'
 import { RUNS } from '../../test-support/runs.ts'
 import { daysBefore } from '../days/moroccan-day.ts'
+import { UNMARKED } from './exercise-marks.ts'
 import { type PlanInput, type PlanWork, planWork, workKey } from './plan-work.ts'
 import { weeksUntil } from './study-plan.ts'
 import { listTaughtChapters, taughtChapters } from './taught-chapters.ts'
@@ -38,16 +39,7 @@ const mark = (
   doneAt: null,
   exercises: exercisesOf(year)
     .filter((each) => each.number === number)
-    .map((each) => ({
-      ...each,
-      earned: null,
-      earnedAt: null,
-      redo: false,
-      redoAt: null,
-      hints: 0,
-      wasWrong: false,
-      ...changes,
-    })),
+    .map((each) => ({ ...each, ...UNMARKED, ...changes })),
 })
 const earned = (year: number, number: number, points: number, day = '2027-04-20') =>
   mark(year, number, { earned: points, earnedAt: `${day}T10:00:00.000Z` })

@@ -1,7 +1,7 @@
 import type { ChapterNumber, Exercise } from '../../entities/exercise.ts'
 import type { PracticedPaper } from '../../entities/practice.ts'
 import type { SubjectItem } from '../../entities/subject.ts'
-import { daysBefore, moroccanDay } from '../days/moroccan-day.ts'
+import { daysBefore, mondayOf, moroccanDay } from '../days/moroccan-day.ts'
 import { reviewOf } from './exercise-marks.ts'
 import { exerciseMinutes } from './exercise-scope.ts'
 import { nextReview } from './review-dates.ts'
@@ -9,7 +9,6 @@ import { isSat, pointsByChapter, type SatPaper } from './score.ts'
 import {
   chapterGains,
   chapterKey,
-  mondayOf,
   type PaperExercises,
   type PlanDays,
   type PlannedReview,

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { ChapterNumber, type Exercise, QUARTER } from '../../entities/exercise.ts'
+import { ChapterNumber, type Exercise, PAPER_POINTS, QUARTER } from '../../entities/exercise.ts'
 import type { ExerciseMark, MockExam, PracticedPaper } from '../../entities/practice.ts'
 import { moroccanDay } from '../days/moroccan-day.ts'
 
@@ -36,8 +36,6 @@ type Work = Omit<ScoredExercise, 'number'> & { exercise: string; earned: number;
 export const ChapterPoints = v.object({ ...ChapterNumber.entries, earned: v.number(), possible: v.number() })
 export type ChapterPoints = v.InferOutput<typeof ChapterPoints>
 
-const OUT_OF = 20
-
 /** Each mark is of one of the paper's exercises, at most once, within its points and in quarter points. */
 export function areMarksValid(exercises: readonly ScoredExercise[], marks: readonly ExerciseMark[]): boolean {
   const points = new Map(exercises.map((exercise) => [exercise.number, exercise.points]))
@@ -68,7 +66,7 @@ export function changedMarks(
 export function scoreOutOf20({ exercises, marks }: Pick<MarkedPaper, 'exercises' | 'marks'>): number | null {
   const possible = sum(exercises.map(({ points }) => points))
   if (marks.length === 0 || possible === 0) return null
-  return round((sum(marks.map(({ earned }) => earned)) * OUT_OF) / possible)
+  return round((sum(marks.map(({ earned }) => earned)) * PAPER_POINTS) / possible)
 }
 
 /** Most points lost first. The newest work counts. In an examination with marks, exercises without one count as 0. */
@@ -139,7 +137,7 @@ export function scoresByDay(papers: readonly MarkedExercises[]): DayScore[] {
     .map(([day, { exercises, earned, possible }]) => ({
       day,
       exercises,
-      score: round((earned * OUT_OF) / possible),
+      score: round((earned * PAPER_POINTS) / possible),
     }))
     .toSorted((one, other) => (one.day < other.day ? 1 : -1))
 }

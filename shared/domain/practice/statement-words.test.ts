@@ -1,45 +1,20 @@
 import { readStatement, tellingWords, WORDS_AT_MOST } from './statement-words.ts'
 
 test('counts the words of each exercise, those of its headings more', () => {
-  const pages = [
-    [
-      'Exercice 1 : Chimie (7 points)',
-      "Partie 1 : Dosage de l'aspirine",
-      'Calculer le pH. Une aspirine, des acides CH3COOH.',
-    ],
-    [
-      'Exercice 2 : Ondes (13 points)',
-      'Les ondes v0 de la figure 3.',
-      'II- Prisme',
-      'd) Calculer son indice.',
-    ],
-  ]
-  expect(readStatement(pages)).toEqual([
+  const chemistry = "Exercice 1 : Chimie (7 points) / Partie 1 : Dosage de l'aspirine / "
+  const questions = 'Calculer le pH. Une aspirine, des acides CH3COOH.'
+  const waves =
+    'Exercice 2 : Ondes (13 points) / Les ondes v0 de la figure 3. / II- Prisme / d) Calculer son indice.'
+  const found = readStatement([chemistry + questions, waves].map((page) => page.split(' / ')))
+  expect(found.map(({ words, ...exercise }) => ({ ...exercise, words: words.join(' ') }))).toEqual([
     {
       number: 1,
       title: 'Chimie',
       points: 7,
       page: 1,
-      words: [
-        ['chimie', 6],
-        ['dosage', 7],
-        ['aspirine', 8],
-        ['ph', 1],
-        ['acide', 1],
-        ['ch3cooh', 1],
-      ],
+      words: 'chimie,6 dosage,7 aspirine,8 ph,1 acide,1 ch3cooh,1',
     },
-    {
-      number: 2,
-      title: 'Ondes',
-      points: 13,
-      page: 2,
-      words: [
-        ['onde', 7],
-        ['prisme', 7],
-        ['indice', 1],
-      ],
-    },
+    { number: 2, title: 'Ondes', points: 13, page: 2, words: 'onde,7 prisme,7 indice,1' },
   ])
   expect(readStatement([['Un cours sans titre']])).toEqual([])
 })

@@ -1,13 +1,11 @@
 import { parseSubjectId } from '../../catalogue/subjects.ts'
 import type { ChapterNumber, Exercise } from '../../entities/exercise.ts'
-import { daysBefore } from '../days/moroccan-day.ts'
+import { daysBefore, daysBetween, mondayOf, WEEK_DAYS } from '../days/moroccan-day.ts'
 import type { ChapterPoints } from './score.ts'
 
 export type PlannedWeek<Work> = { from: string; until: string; work: Work[] }
 
 export type PlanDays = { today: string; exam: string }
-
-const WEEK_DAYS = 7
 
 /** The days before the examination in which everything to review is seen once more. */
 const LAST_DAYS = 14
@@ -24,15 +22,6 @@ export function weeksUntil({ today, exam }: PlanDays) {
     from = after
   }
   return weeks
-}
-
-export function mondayOf(day: string): string {
-  return daysBefore(day, (new Date(`${day}T00:00:00Z`).getUTCDay() + WEEK_DAYS - 1) % WEEK_DAYS)
-}
-
-/** Returns the days from one day until another. */
-export function daysBetween(from: string, until: string): number {
-  return (Date.parse(until) - Date.parse(from)) / (24 * 60 * 60 * 1000)
 }
 
 /** Something marked to be looked at again: the day from which on it is due, or null, and the day it was last seen. */

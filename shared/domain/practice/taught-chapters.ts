@@ -1,6 +1,7 @@
 import { listThemes, type TrackCode } from '../../catalogue/tracks.ts'
 import type { ChapterNumber } from '../../entities/exercise.ts'
-import { chapterKey, daysBetween } from './study-plan.ts'
+import { daysBetween } from '../days/moroccan-day.ts'
+import { chapterKey } from './study-plan.ts'
 
 /** A chapter, and the share of the school year by which classes have had it. */
 export type TaughtChapter = ChapterNumber & { taughtBy: number }

@@ -8,7 +8,7 @@ import {
 import type { Payment, User } from '../../entities/user.ts'
 import { isOver, moroccanDay } from '../days/moroccan-day.ts'
 import type { ErrorCode, FieldFault } from '../domain-error.ts'
-import { isPremiumNow, isSamePayment, type PremiumState } from './premium.ts'
+import { isPremiumNow, isSamePayment, laterEnd, type PremiumState } from './premium.ts'
 
 /** No payment is older than the site. */
 export const FIRST_DAY = '2020-01-01'
@@ -155,14 +155,8 @@ export function premiumWithCard(
   card: Pick<Card, 'premiumUntil' | 'priceDh' | 'label' | 'serial'>,
   now: Date,
 ): PremiumState {
-  const given = card.premiumUntil
-  const held = before.premiumUntil
-  const isValid = isPremiumNow(before, now)
-  return {
-    isPremium: true,
-    premiumUntil: isValid && (held === null || (given !== null && held > given)) ? held : given,
-    payment: cardPayment(card),
-  }
+  const held = { ...before, isPremium: isPremiumNow(before, now) }
+  return { isPremium: true, premiumUntil: laterEnd(held, card.premiumUntil), payment: cardPayment(card) }
 }
 
 /** Returns the entry of the ledger for a used card. Its id is the same each time: the card with the time of its use. */

@@ -1,5 +1,5 @@
 import { sampleSettings } from '../../entities/samples.ts'
-import { laterEnd, paymentFaults, premiumForPayment } from './payment-request.ts'
+import { paymentFaults, premiumForPayment } from './payment-request.ts'
 
 const NOW = new Date('2026-11-24T12:00:00Z')
 const payment = { amount: 250, means: 'Espèces', reference: '' }
@@ -30,13 +30,6 @@ test.each<[held: End, until: End, offer: string | null, ends: string | null]>([
       ? { path: 'until', message: expect.any(String) }
       : { isPremium: true, premiumUntil: ends, payment },
   )
-})
-
-test.each([
-  [{ isPremium: false, premiumUntil: '2028-01-31' }, '2027-07-10', '2027-07-10'],
-  [{ isPremium: true, premiumUntil: '2027-01-31' }, null, null],
-])('of %j and %s the later end is %s', (held, end, later) => {
-  expect(laterEnd(held, end)).toBe(later)
 })
 
 test.each([

@@ -1,7 +1,7 @@
 import {
   type OwnPaymentRequest,
   type PaymentRequest,
-  type PaymentRequestInput,
+  PaymentRequestInput,
   paymentMeans,
   paymentRequestNumber,
 } from '../../entities/payment-request.ts'
@@ -13,7 +13,7 @@ import type { FieldFault } from '../domain-error.ts'
 import { foldText } from '../fold-text.ts'
 import { LONGEST_RETENTION } from '../retention.ts'
 import { isOfferOver, type Offer } from './offer.ts'
-import { isPremiumNow, type PremiumState } from './premium.ts'
+import { isPremiumNow, laterEnd, type PremiumState } from './premium.ts'
 
 const DAY_MS = 86_400_000
 
@@ -47,13 +47,8 @@ export function foldReference(reference: string): string {
 }
 
 export function isSamePaymentInput(one: PaymentRequestInput, other: PaymentRequestInput): boolean {
-  return (
-    one.means === other.means &&
-    one.reference === other.reference &&
-    one.amountDh === other.amountDh &&
-    one.paidOn === other.paidOn &&
-    one.note === other.note
-  )
+  const fields = Object.keys(PaymentRequestInput.entries) as (keyof PaymentRequestInput)[]
+  return fields.every((field) => one[field] === other[field])
 }
 
 export function ownPaymentRequest(request: PaymentRequest, now: Date): OwnPaymentRequest {
@@ -104,13 +99,4 @@ export function endFaults(
   return until < before.premiumUntil
     ? [{ path: 'until', message: 'Le Premium de ce compte va déjà plus loin' }]
     : []
-}
-
-/** Null has no end. `isPremium` of `held` tells whether Premium is valid now. */
-export function laterEnd(
-  { isPremium, premiumUntil }: Pick<PremiumState, 'isPremium' | 'premiumUntil'>,
-  end: string | null,
-): string | null {
-  if (!isPremium) return end
-  return premiumUntil === null || (end !== null && premiumUntil > end) ? premiumUntil : end
 }

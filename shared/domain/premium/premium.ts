@@ -16,6 +16,12 @@ export function isPremiumNow({ isPremium, premiumUntil }: PremiumFlag, now: Date
   return isPremium && (premiumUntil === null || !isOver(premiumUntil, now))
 }
 
+/** Null has no end. `isPremium` of `held` tells whether Premium is valid now. */
+export function laterEnd({ isPremium, premiumUntil }: PremiumFlag, end: string | null): string | null {
+  if (!isPremium) return end
+  return premiumUntil === null || (end !== null && premiumUntil > end) ? premiumUntil : end
+}
+
 /** Returns the end of Premium for answers: the last day, and the first instant after it. */
 export function shownEnd({
   premiumUntil,

@@ -1,5 +1,5 @@
 import type { User } from '../../entities/user.ts'
-import { daysBefore, moroccanDay } from '../days/moroccan-day.ts'
+import { daysBefore, daysBetween, moroccanDay } from '../days/moroccan-day.ts'
 
 /** Days before the last one on which a mail says that Premium ends. */
 const REMINDER_DAYS = [14, 3] as const
@@ -32,7 +32,7 @@ export type PremiumEndNotice = {
 /** Returns what the site says to an account about the end of its Premium, or null. Days are Moroccan. */
 export function premiumEndNotice(lastDay: string | null, today: string): PremiumEndNotice | null {
   if (lastDay === null) return null
-  const daysLeft = Math.round((Date.parse(lastDay) - Date.parse(today)) / 86_400_000)
+  const daysLeft = daysBetween(today, lastDay)
   if (daysLeft < 0) return { stage: 'over', lastDay, daysLeft }
   const stage = BANNER_DAYS.find((days) => daysLeft <= days)
   return stage === undefined ? null : { stage, lastDay, daysLeft }

@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import type { Route } from '#shared/contract/define-route.ts'
-import { problems } from '#shared/contract/problems.ts'
 import { type RouteName, routes } from '#shared/contract/routes.ts'
+import { problems } from '#shared/domain/problems.ts'
 import { sampleAnswer } from '#shared/test-support/page-answers.ts'
 import type { Account } from './account.ts'
 import type { Person } from './person.ts'

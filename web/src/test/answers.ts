@@ -1,7 +1,7 @@
 import { vi } from 'vitest'
-import { problems } from '#shared/contract/problems.ts'
 import { createSample } from '#shared/contract/sample-answers.ts'
 import type { ErrorCode } from '#shared/domain/domain-error.ts'
+import { problems } from '#shared/domain/problems.ts'
 import { Profile } from '#shared/entities/user.ts'
 
 type Sent = { method: string; address: string; headers: Record<string, string>; body: unknown }

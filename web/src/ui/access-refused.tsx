@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { problems } from '#shared/contract/problems.ts'
+import { problems } from '#shared/domain/problems.ts'
 import { useAuth } from '#web/lib/auth/auth-state.ts'
 import { SignInLink } from './account-view.tsx'
 import { Page } from './page.tsx'

@@ -3,8 +3,8 @@ import * as v from 'valibot'
 import type { Answer } from '#functions/test-support/gateway.ts'
 import type { Route } from '#shared/contract/define-route.ts'
 import { Problem } from '#shared/contract/problem-body.ts'
-import { problems } from '#shared/contract/problems.ts'
 import type { ErrorCode } from '#shared/domain/domain-error.ts'
+import { problems } from '#shared/domain/problems.ts'
 import type { FakeAnswer, Service, ServiceRequest, TimedAnswer, Verdict, Watcher } from './faulty-site.ts'
 
 const FAULTS = ['throttle', 'conflict', 'error', 'reset', 'slow'] as const

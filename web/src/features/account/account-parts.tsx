@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { problems } from '#shared/contract/problems.ts'
+import { problems } from '#shared/domain/problems.ts'
 import { detailOf, troubleHint } from '#web/lib/api/failure.ts'
 import {
   IdentityFailure,

@@ -1,7 +1,7 @@
 import { act, render, screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { problems } from '#shared/contract/problems.ts'
 import type { ErrorCode } from '#shared/domain/domain-error.ts'
+import { problems } from '#shared/domain/problems.ts'
 import { ApiFailure } from '#web/lib/api/failure.ts'
 import { IdentityFailure } from '#web/lib/auth/identity-failure.ts'
 import { renderPage } from '#web/test/render-page.tsx'

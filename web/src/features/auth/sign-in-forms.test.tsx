@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { problems } from '#shared/contract/problems.ts'
+import { problems } from '#shared/domain/problems.ts'
 import { ApiFailure } from '#web/lib/api/failure.ts'
 import { authStore } from '#web/lib/auth/auth-state.ts'
 import { confirmPasswordReset, requestPasswordReset, signIn, signUp } from '#web/lib/auth/form-actions.ts'

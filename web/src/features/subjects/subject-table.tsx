@@ -114,7 +114,7 @@ function SubjectActions({ subject, access }: { subject: SubjectItem; access: Acc
   const open = async () => {
     if (hasFile) return openDocument(paperRequest(subject, 'statement'))
     // The table loads without the texts of problems.
-    const { problems } = await import('#shared/contract/problems.ts')
+    const { problems } = await import('#shared/domain/problems.ts')
     showToast({ kind: 'error', text: problems.DOCUMENT_UNAVAILABLE.detail })
   }
   return (

@@ -1,4 +1,4 @@
-import { problems } from '#shared/contract/problems.ts'
+import { problems } from '#shared/domain/problems.ts'
 import type { FileType } from '#shared/entities/resource.ts'
 import { ApiFailure, networkTexts, refusalCodeOf, troubleHint } from '../api/failure.ts'
 

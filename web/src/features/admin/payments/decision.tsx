@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import * as v from 'valibot'
-import { laterEnd } from '#shared/domain/premium/payment-request.ts'
+import { laterEnd } from '#shared/domain/premium/premium.ts'
 import { type ManagedPaymentRequest, PaymentRequestInput } from '#shared/entities/payment-request.ts'
 import { LastDayField, lastDayField, TypedNumber } from '#web/features/admin/users/payment-form.tsx'
 import { decimalText, untilText } from '#web/lib/format.ts'

@@ -15,7 +15,7 @@ export type ImportLine = { place: string; cells: readonly string[] }
 type Cell = (column: string) => string
 
 type Kind = {
-  route: typeof importResources | typeof importSubjects
+  route: typeof importResources
   columnLabels: Partial<Record<string, string>>
   /** Returns a key that two lines about the same thing share. */
   lineKey: (cell: Cell) => string
