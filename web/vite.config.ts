@@ -40,7 +40,7 @@ const chunks = [
     'common',
     [
       '**/shared/catalogue/{curriculum,page-path,tracks}.ts',
-      '**/shared/contract/{page-content,route,start-script}.ts',
+      '**/shared/contract/{page-content,define-route,start-script}.ts',
       '**/shared/domain/{documents/offline-cache,premium/offer}.ts',
       '**/shared/entities/plain-digits.ts',
       '**/shared/writing/french-spaces.ts',
