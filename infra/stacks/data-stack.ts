@@ -21,7 +21,7 @@ import {
   type Attribute as TableAttribute,
   TableEncryption,
 } from 'aws-cdk-lib/aws-dynamodb'
-import { Policy, PolicyStatement } from 'aws-cdk-lib/aws-iam'
+import { Policy } from 'aws-cdk-lib/aws-iam'
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager'
 import type { IQueue } from 'aws-cdk-lib/aws-sqs'
 import { StringParameter } from 'aws-cdk-lib/aws-ssm'
@@ -40,7 +40,7 @@ import {
 import { MessageErrors } from '../constructs/monitoring/metrics.ts'
 import { ProbeAccount } from '../constructs/monitoring/probe.ts'
 import { generateSecret } from '../constructs/secrets.ts'
-import { acknowledge, removalPolicy, strictRemovalPolicy } from '../conventions.ts'
+import { acknowledge, allow, removalPolicy, strictRemovalPolicy } from '../conventions.ts'
 import { tableGrants } from '../grants.ts'
 import { signUpKeyNames, stackEnvironment, stackId, stageNames } from '../names.ts'
 import type { Stage } from '../stages.ts'
@@ -226,19 +226,14 @@ export class DataStack extends Stack {
       table: tableGrants.postAuthentication,
     })
     // Separate policies avoid a cycle: the pool depends on its triggers, and they on their role's inline policy.
-    const allow = (trigger: CapabilityFunction, ...actions: string[]) =>
+    const letUse = (trigger: CapabilityFunction, ...actions: string[]) =>
       trigger.role?.attachInlinePolicy(
         new Policy(this, `${trigger.node.id}OnUserPool`, {
-          statements: [
-            new PolicyStatement({
-              actions: actions.map((action) => `cognito-idp:${action}`),
-              resources: [userPool.userPoolArn],
-            }),
-          ],
+          statements: [allow('cognito-idp', actions, userPool.userPoolArn)],
         }),
       )
-    allow(postConfirmation, 'AdminGetUser', 'AdminSetUserMFAPreference')
-    allow(postAuthentication, 'AdminGetUser')
+    letUse(postConfirmation, 'AdminGetUser', 'AdminSetUserMFAPreference')
+    letUse(postAuthentication, 'AdminGetUser')
   }
 
   /** An operator fills it in; the generated value is a placeholder. */

@@ -1,6 +1,5 @@
 import { CfnOutput, Duration, Lazy, SecretValue, Stack } from 'aws-cdk-lib'
 import type { Distribution } from 'aws-cdk-lib/aws-cloudfront'
-import { PolicyStatement } from 'aws-cdk-lib/aws-iam'
 import { type FunctionUrl, FunctionUrlAuthType, type IFunction, InvokeMode } from 'aws-cdk-lib/aws-lambda'
 import { AaaaRecord, ARecord, HostedZone, RecordTarget } from 'aws-cdk-lib/aws-route53'
 import { CloudFrontTarget } from 'aws-cdk-lib/aws-route53-targets'
@@ -37,7 +36,7 @@ import { Publisher } from '../constructs/functions/publisher.ts'
 import { Observation } from '../constructs/monitoring/observation.ts'
 import { Probe } from '../constructs/monitoring/probe.ts'
 import { OriginSecrets, SigningKeys } from '../constructs/secrets.ts'
-import { userPoolArn } from '../conventions.ts'
+import { allow, MANAGE_ACCOUNTS, userPoolArn } from '../conventions.ts'
 import { tableGrants } from '../grants.ts'
 import { signUpKeyNames, stackEnvironment, stackId, stageNames } from '../names.ts'
 import type { Stage } from '../stages.ts'
@@ -89,9 +88,8 @@ export class SiteStack extends Stack {
 
     const settings = { FIRST_SETTINGS: JSON.stringify(v.parse(Settings, stage.site)) }
     const signingKeys = new SigningKeys(this, 'SigningKeys', { stage })
-    const drive = driveOf(stage)
     const preparation =
-      drive.DELIVERY_MODE === 'stream' ? new Preparation(this, 'Preparation', { stage, drive }) : null
+      stage.deliveryMode === 'stream' ? new Preparation(this, 'Preparation', { stage }) : null
 
     // Only these two functions accept tokens of the probe's client.
     const probeClientId = stage.probe ? readParameter(names.parameters.probeClientId) : null
@@ -107,11 +105,7 @@ export class SiteStack extends Stack {
       table: tableGrants.session,
     })
     const receiptBucket = readParameter(names.parameters.receiptBucket)
-    const onUserPool = (...actions: string[]) =>
-      new PolicyStatement({
-        actions: actions.map((action) => `cognito-idp:${action}`),
-        resources: [userPoolArn(this, userPoolId)],
-      })
+    const onUserPool = (...actions: string[]) => allow('cognito-idp', actions, userPoolArn(this, userPoolId))
     const account = new CapabilityFunction(this, 'Account', {
       stage,
       name: 'account',
@@ -172,21 +166,13 @@ export class SiteStack extends Stack {
         ...(preparation && { PREPARATION_QUEUE_URL: preparation.queue.queueUrl }),
       } satisfies AdminEnvironment,
       table: tableGrants.admin,
-      statements: [
-        onUserPool(
-          'ListUsers',
-          'AdminDeleteUser',
-          'AdminDisableUser',
-          'AdminUserGlobalSignOut',
-          'AdminEnableUser',
-        ),
-      ],
+      statements: [onUserPool(...MANAGE_ACCOUNTS)],
       // An import writes thousands of items; the gateway waits at most 30 s.
       timeout: Duration.seconds(29),
     })
     grantObjects(admin, receiptBucket, '*', 'GetObject', 'DeleteObject')
     preparation?.letAsk(admin, preparation.queue)
-    const { documents, origin, copies } = this.#addDocuments(stage, guarded, drive, preparation)
+    const { documents, origin, copies } = this.#addDocuments(stage, guarded, preparation)
 
     const api = new ContractApi(this, 'Api', {
       stage,
@@ -243,7 +229,6 @@ export class SiteStack extends Stack {
   #addDocuments(
     stage: Stage,
     guarded: GuardedEnvironment,
-    drive: Drive,
     preparation: Preparation | null,
   ): { documents: IFunction; origin: FunctionUrl; copies?: FunctionUrl } {
     const { TABLE_NAME } = guarded
@@ -252,7 +237,9 @@ export class SiteStack extends Stack {
       name: 'documents',
       environment: {
         ...guarded,
-        ...(preparation ? { ...drive, ...preparation.environment } : EMBEDDED),
+        ...(preparation
+          ? { DELIVERY_MODE: 'stream', ...preparation.drive, ...preparation.environment }
+          : { DELIVERY_MODE: 'embed' }),
       } satisfies DocumentsEnvironment,
       ...(preparation && {
         threads: [OPENING_THREAD],
@@ -269,24 +256,22 @@ export class SiteStack extends Stack {
       stage,
       name: 'origin',
       entry: 'files/origin',
-      environment: { TABLE_NAME, ...drive } satisfies OriginEnvironment,
+      environment: {
+        TABLE_NAME,
+        ...(preparation ? { DELIVERY_MODE: 'stream', ...preparation.drive } : { DELIVERY_MODE: 'embed' }),
+      } satisfies OriginEnvironment,
       table: tableGrants.origin,
       timeout: Duration.minutes(5),
       ...(reserved && { reservedConcurrency: reserved.documents }),
     })
     const site = { documents, origin: origin.addFunctionUrl(STREAMED) }
-    if (drive.DELIVERY_MODE === 'embed' || !preparation) return site
-    const { DRIVE_API_URL, DRIVE_CREDENTIALS_SECRET_ID } = drive
+    if (!preparation) return site
     const copier = new CapabilityFunction(this, 'Copies', {
       stage,
       name: 'copies',
       threads: [MARKING_THREAD],
       folders: MARKING_ENGINES,
-      environment: {
-        TABLE_NAME,
-        DRIVE_API_URL,
-        DRIVE_CREDENTIALS_SECRET_ID,
-      } satisfies CopiesEnvironment,
+      environment: { TABLE_NAME, ...preparation.drive } satisfies CopiesEnvironment,
       table: tableGrants.copies,
       // Holds one PDF of 60 MB beside its thread, which may take 900 MB (functions/pdf/mark-pdf.ts), and gets more
       // than a whole processor, since the edge waits a minute for the beginning of an answer.
@@ -296,8 +281,9 @@ export class SiteStack extends Stack {
       // Copies that are fetched slowly on purpose must not use up the account's concurrency.
       ...(reserved && { reservedConcurrency: reserved.copies }),
     })
+    const { DRIVE_CREDENTIALS_SECRET_ID } = preparation.drive
     const credentials = Secret.fromSecretNameV2(this, 'DriveCredentials', DRIVE_CREDENTIALS_SECRET_ID)
-    const check = new DocumentCheck(this, 'DocumentCheck', { stage, drive, preparation })
+    const check = new DocumentCheck(this, 'DocumentCheck', { stage, preparation })
     preparation.letCheck(documents)
     for (const reader of [documents, origin, copier, check.function, preparation.function])
       credentials.grantRead(reader)
@@ -331,9 +317,7 @@ export class SiteStack extends Stack {
     })
     for (const invalidator of invalidators) {
       distribution.grantCreateInvalidation(invalidator)
-      invalidator.addToRolePolicy(
-        new PolicyStatement({ actions: ['ssm:GetParameter'], resources: [parameter.parameterArn] }),
-      )
+      invalidator.addToRolePolicy(allow('ssm', ['GetParameter'], parameter.parameterArn))
     }
   }
 }
@@ -342,19 +326,4 @@ export class SiteStack extends Stack {
 function shareConcurrency(all: number): { documents: number; copies: number } {
   const copies = Math.max(1, Math.floor(all / 10))
   return { documents: all - copies, copies }
-}
-
-const EMBEDDED = { DELIVERY_MODE: 'embed' } as const
-
-type Drive =
-  | { DELIVERY_MODE: 'stream'; DRIVE_API_URL: string; DRIVE_CREDENTIALS_SECRET_ID: string }
-  | typeof EMBEDDED
-
-function driveOf({ name, deliveryMode, driveApiUrl }: Stage): Drive {
-  if (deliveryMode === 'embed') return EMBEDDED
-  return {
-    DELIVERY_MODE: 'stream',
-    DRIVE_API_URL: driveApiUrl,
-    DRIVE_CREDENTIALS_SECRET_ID: stageNames(name).secrets.driveCredentials,
-  }
 }

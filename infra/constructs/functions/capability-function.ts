@@ -16,7 +16,7 @@ import { LogGroup } from 'aws-cdk-lib/aws-logs'
 import type { Construct } from 'constructs'
 import { tableShape } from '#functions/data/table/table-shape.ts'
 import { functionBundles } from '../../bundling.ts'
-import { removalPolicy, tableArn } from '../../conventions.ts'
+import { allow, removalPolicy, tableArn } from '../../conventions.ts'
 import type { TableAction, TableGrant } from '../../grants.ts'
 import { stageNames } from '../../names.ts'
 import { ROOT } from '../../run-app.ts'
@@ -140,10 +140,11 @@ export function tableStatements(
   ]
   if (indexes)
     statements.push(
-      new PolicyStatement({
-        actions: [dynamodb('Query')],
-        resources: indexes.map((index) => `${table}/index/${tableShape.indexes[index].name}`),
-      }),
+      allow(
+        'dynamodb',
+        ['Query'],
+        ...indexes.map((index) => `${table}/index/${tableShape.indexes[index].name}`),
+      ),
     )
   const denyOnEntries = (denied: readonly TableAction[], conditions = {}) => {
     if (limitPartitions && actions.some((action) => denied.includes(action)))

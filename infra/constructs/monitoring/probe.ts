@@ -6,12 +6,11 @@ import {
   UserPoolClientIdentityProvider,
 } from 'aws-cdk-lib/aws-cognito'
 import { Schedule } from 'aws-cdk-lib/aws-events'
-import { PolicyStatement } from 'aws-cdk-lib/aws-iam'
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager'
 import { StringParameter } from 'aws-cdk-lib/aws-ssm'
 import { Construct } from 'constructs'
 import type { ProbeEnvironment } from '#functions/probe/environment.ts'
-import { acknowledge, removalPolicy, userPoolArn } from '../../conventions.ts'
+import { acknowledge, allow, removalPolicy, userPoolArn } from '../../conventions.ts'
 import { stageNames } from '../../names.ts'
 import type { Stage } from '../../stages.ts'
 import { importDeadLetters, ScheduledCalls } from '../functions/background-calls.ts'
@@ -45,10 +44,7 @@ export class Probe extends Construct {
         PROBE_PASSWORD_SECRET_ID: names.secrets.probePassword,
       } satisfies ProbeEnvironment,
       statements: [
-        new PolicyStatement({
-          actions: ['cognito-idp:AdminInitiateAuth', 'cognito-idp:DescribeUserPoolClient'],
-          resources: [userPoolArn(this, userPoolId)],
-        }),
+        allow('cognito-idp', ['AdminInitiateAuth', 'DescribeUserPoolClient'], userPoolArn(this, userPoolId)),
       ],
       memorySize: 256,
       timeout: Duration.minutes(1),
