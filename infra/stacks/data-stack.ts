@@ -2,13 +2,11 @@ import { Duration, Stack } from 'aws-cdk-lib'
 import {
   AccountRecovery,
   CfnUserPoolRiskConfigurationAttachment,
-  ClientAttributes,
   FeaturePlan,
   Mfa,
   StandardThreatProtectionMode,
   UserPool,
   UserPoolClient,
-  UserPoolClientIdentityProvider,
   UserPoolEmail,
   UserPoolOperation,
 } from 'aws-cdk-lib/aws-cognito'
@@ -38,7 +36,7 @@ import {
   type CapabilityFunctionProps,
 } from '../constructs/functions/capability-function.ts'
 import { MessageErrors } from '../constructs/monitoring/metrics.ts'
-import { ProbeAccount } from '../constructs/monitoring/probe.ts'
+import { ProbeAccount, STRICT_CLIENT } from '../constructs/monitoring/probe.ts'
 import { generateSecret } from '../constructs/secrets.ts'
 import { acknowledge, allow, removalPolicy, strictRemovalPolicy } from '../conventions.ts'
 import { tableGrants } from '../grants.ts'
@@ -127,22 +125,16 @@ export class DataStack extends Stack {
       removalPolicy: strictRemovalPolicy(stage),
     })
     const client = new UserPoolClient(this, 'WebClient', {
+      ...STRICT_CLIENT,
       userPool,
       userPoolClientName: 'web',
       generateSecret: false,
       authFlows: stage.authFlow === 'USER_SRP_AUTH' ? { userSrp: true } : { userPassword: true },
-      disableOAuth: true,
-      supportedIdentityProviders: [UserPoolClientIdentityProvider.COGNITO],
-      preventUserExistenceErrors: true,
-      enableTokenRevocation: true,
       accessTokenValidity: Duration.minutes(60),
       idTokenValidity: Duration.minutes(60),
       // No rotation: a phone that loses the network between sending the old token and storing the new one would be
       // signed out. A password change revokes stolen tokens (docs/security.md).
       refreshTokenValidity: Duration.days(30),
-      readAttributes: new ClientAttributes().withStandardAttributes({ email: true, emailVerified: true }),
-      // Sign-up writes the address; no other attribute is writable.
-      writeAttributes: new ClientAttributes().withStandardAttributes({ email: true }),
     })
     new StringParameter(this, 'UserPoolId', {
       parameterName: names.parameters.userPoolId,

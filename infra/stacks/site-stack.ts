@@ -18,18 +18,15 @@ import type { ProgressEnvironment } from '#functions/progress/environment.ts'
 import type { SessionEnvironment } from '#functions/session/environment.ts'
 import type { SiteConfig } from '#shared/contract/site-config.ts'
 import { Settings } from '#shared/entities/settings.ts'
-import {
-  MARKING_ENGINES,
-  MARKING_THREAD,
-  OPENING_ENGINES,
-  OPENING_THREAD,
-  WRITING_THREAD,
-} from '../bundling.ts'
+import { threads } from '../bundling.ts'
 import { grantObjects } from '../constructs/buckets.ts'
 import { Edge } from '../constructs/edge/edge.ts'
 import { Website } from '../constructs/edge/website.ts'
 import { Mailer } from '../constructs/functions/background-functions.ts'
-import { CapabilityFunction } from '../constructs/functions/capability-function.ts'
+import {
+  CapabilityFunction,
+  type CapabilityFunctionProps,
+} from '../constructs/functions/capability-function.ts'
 import { ContractApi } from '../constructs/functions/contract-api.ts'
 import { DocumentCheck, Preparation } from '../constructs/functions/documents.ts'
 import { Publisher } from '../constructs/functions/publisher.ts'
@@ -94,9 +91,7 @@ export class SiteStack extends Stack {
     // Only these two functions accept tokens of the probe's client.
     const probeClientId = stage.probe ? readParameter(names.parameters.probeClientId) : null
     const visited = { ...guarded, ...(probeClientId !== null && { PROBE_CLIENT_ID: probeClientId }) }
-    const session = new CapabilityFunction(this, 'Session', {
-      stage,
-      name: 'session',
+    const session = this.#add(stage, 'Session', {
       environment: {
         ...visited,
         ...counting,
@@ -106,9 +101,7 @@ export class SiteStack extends Stack {
     })
     const receiptBucket = readParameter(names.parameters.receiptBucket)
     const onUserPool = (...actions: string[]) => allow('cognito-idp', actions, userPoolArn(this, userPoolId))
-    const account = new CapabilityFunction(this, 'Account', {
-      stage,
-      name: 'account',
+    const account = this.#add(stage, 'Account', {
       environment: {
         ...guarded,
         ...settings,
@@ -121,15 +114,11 @@ export class SiteStack extends Stack {
       statements: [onUserPool('AdminDeleteUser', 'AdminGetUser')],
     })
     grantObjects(account, receiptBucket, '*', 'GetObject', 'PutObject', 'DeleteObject')
-    const progress = new CapabilityFunction(this, 'Progress', {
-      stage,
-      name: 'progress',
+    const progress = this.#add(stage, 'Progress', {
       environment: { ...guarded, ...counting, ...settings } satisfies ProgressEnvironment,
       table: tableGrants.progress,
     })
-    const catalogue = new CapabilityFunction(this, 'Catalogue', {
-      stage,
-      name: 'catalogue',
+    const catalogue = this.#add(stage, 'Catalogue', {
       environment: {
         TABLE_NAME: names.table,
         ORIGIN_SECRETS: originSecrets.trusted,
@@ -137,9 +126,7 @@ export class SiteStack extends Stack {
       } satisfies CatalogueEnvironment,
       table: tableGrants.catalogue,
     })
-    const files = new CapabilityFunction(this, 'Files', {
-      stage,
-      name: 'files',
+    const files = this.#add(stage, 'Files', {
       environment: {
         ...visited,
         SIGNING_KEY_PAIR_ID: signingKeys.active.keyPairId,
@@ -152,10 +139,8 @@ export class SiteStack extends Stack {
     })
     signingKeys.grantSign(files)
     preparation?.letAsk(files, preparation.first)
-    const admin = new CapabilityFunction(this, 'Admin', {
-      stage,
-      name: 'admin',
-      threads: [WRITING_THREAD],
+    const admin = this.#add(stage, 'Admin', {
+      thread: threads.writing,
       environment: {
         ...guarded,
         ...watched,
@@ -223,6 +208,11 @@ export class SiteStack extends Stack {
     new CfnOutput(this, 'SiteOrigin', { value: siteOrigin })
   }
 
+  /** Adds the function that is named like its id. */
+  #add(stage: Stage, id: string, props: Omit<CapabilityFunctionProps, 'stage' | 'name'>): CapabilityFunction {
+    return new CapabilityFunction(this, id, { stage, name: id.toLowerCase(), ...props })
+  }
+
   /**
    * The functions that read files of documents. @returns the owners' function, and the origins that CloudFront calls
    */
@@ -232,9 +222,7 @@ export class SiteStack extends Stack {
     preparation: Preparation | null,
   ): { documents: IFunction; origin: FunctionUrl; copies?: FunctionUrl } {
     const { TABLE_NAME } = guarded
-    const documents = new CapabilityFunction(this, 'Documents', {
-      stage,
-      name: 'documents',
+    const documents = this.#add(stage, 'Documents', {
       environment: {
         ...guarded,
         ...(preparation
@@ -242,8 +230,7 @@ export class SiteStack extends Stack {
           : { DELIVERY_MODE: 'embed' }),
       } satisfies DocumentsEnvironment,
       ...(preparation && {
-        threads: [OPENING_THREAD],
-        folders: OPENING_ENGINES,
+        thread: threads.opening,
         // Opens one PDF of 20 MB beside its thread, which may take 350 MB (functions/pdf/draw-pdf.ts).
         memorySize: 1024,
       }),
@@ -252,9 +239,7 @@ export class SiteStack extends Stack {
       timeout: Duration.seconds(29),
     })
     const reserved = stage.originConcurrency === null ? null : shareConcurrency(stage.originConcurrency)
-    const origin = new CapabilityFunction(this, 'Origin', {
-      stage,
-      name: 'origin',
+    const origin = this.#add(stage, 'Origin', {
       entry: 'files/origin',
       environment: {
         TABLE_NAME,
@@ -266,11 +251,8 @@ export class SiteStack extends Stack {
     })
     const site = { documents, origin: origin.addFunctionUrl(STREAMED) }
     if (!preparation) return site
-    const copier = new CapabilityFunction(this, 'Copies', {
-      stage,
-      name: 'copies',
-      threads: [MARKING_THREAD],
-      folders: MARKING_ENGINES,
+    const copier = this.#add(stage, 'Copies', {
+      thread: threads.marking,
       environment: { TABLE_NAME, ...preparation.drive } satisfies CopiesEnvironment,
       table: tableGrants.copies,
       // Holds one PDF of 60 MB beside its thread, which may take 900 MB (functions/pdf/mark-pdf.ts), and gets more

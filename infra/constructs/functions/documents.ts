@@ -9,7 +9,7 @@ import type { CheckEnvironment } from '#functions/documents/environment.ts'
 import type { DriveSettings } from '#functions/drive/environment.ts'
 import type { PreparationEnvironment } from '#functions/preparation/environment.ts'
 import { STATEMENT_WORDS } from '#shared/entities/prepared-document.ts'
-import { DRAWING_THREAD, PREPARING_ENGINES } from '../../bundling.ts'
+import { threads } from '../../bundling.ts'
 import { allow } from '../../conventions.ts'
 import { tableGrants } from '../../grants.ts'
 import { stageNames } from '../../names.ts'
@@ -53,8 +53,7 @@ export class Preparation extends Construct {
         PAGES_BUCKET: this.bucketName,
         DISTRIBUTION_ID_PARAMETER: names.parameters.distributionId,
       } satisfies PreparationEnvironment,
-      threads: [DRAWING_THREAD],
-      folders: PREPARING_ENGINES,
+      thread: threads.drawing,
       table: tableGrants.preparation,
       // Holds one PDF of 60 MB beside its thread, and gets more than a whole processor.
       memorySize: 2_048,

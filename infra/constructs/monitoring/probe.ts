@@ -60,6 +60,16 @@ export class Probe extends Construct {
   }
 }
 
+/** Settings of each client. Sign-up writes the address; by default tokens could write every standard attribute. */
+export const STRICT_CLIENT = {
+  disableOAuth: true,
+  supportedIdentityProviders: [UserPoolClientIdentityProvider.COGNITO],
+  preventUserExistenceErrors: true,
+  enableTokenRevocation: true,
+  readAttributes: new ClientAttributes().withStandardAttributes({ email: true, emailVerified: true }),
+  writeAttributes: new ClientAttributes().withStandardAttributes({ email: true }),
+}
+
 /**
  * The web's client accepts no passwords (SRP only). This one accepts them only from callers with AWS credentials and
  * the client's secret, which the probe reads from Cognito.
@@ -69,21 +79,15 @@ export class ProbeAccount extends Construct {
     super(scope, id)
     const names = stageNames(stage.name)
     const client = new UserPoolClient(this, 'Client', {
+      ...STRICT_CLIENT,
       userPool,
       userPoolClientName: 'probe',
       generateSecret: true,
       authFlows: { adminUserPassword: true },
-      disableOAuth: true,
-      supportedIdentityProviders: [UserPoolClientIdentityProvider.COGNITO],
-      preventUserExistenceErrors: true,
-      enableTokenRevocation: true,
       accessTokenValidity: Duration.minutes(5),
       idTokenValidity: Duration.minutes(5),
       // The shortest validity that Cognito allows.
       refreshTokenValidity: Duration.hours(1),
-      // Without this setting tokens could write every standard attribute.
-      readAttributes: new ClientAttributes().withStandardAttributes({ email: true, emailVerified: true }),
-      writeAttributes: new ClientAttributes().withStandardAttributes({ email: true }),
     })
     new StringParameter(this, 'ClientId', {
       parameterName: names.parameters.probeClientId,
