@@ -12,9 +12,6 @@ import { type Figure, isWithin, limits } from './quality/limits.ts'
 type Measured = Partial<Record<BenchPart, Figure[]>>
 type Options = { only: BenchPart | undefined; rounds: number; write: boolean }
 
-/** Of the table that is large. */
-const USERS = 100_000
-
 async function run({ only, rounds, write }: Options): Promise<void> {
   // Emulators end with the process.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(1))
@@ -55,7 +52,7 @@ async function measure(part: BenchPart, rounds: number): Promise<Figure[]> {
     case 'api':
       return measureApi()
     case 'scale':
-      return measureScale(USERS, log)
+      return measureScale(100_000, log)
     case 'web':
       return measureWeb(rounds, log)
   }

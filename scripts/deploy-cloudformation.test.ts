@@ -59,11 +59,7 @@ vi.doMock('./operations/deploy/deployed-site.ts', () => ({
   awaitAnswers: async () => {},
   missingAnswer: async () => null,
 }))
-vi.doMock('./operations/deploy/content.ts', () => ({
-  preparationFindings: async () => [],
-  accountFindings: async () => [],
-  driveFindings: async () => [],
-}))
+vi.doMock('./operations/deploy/content.ts', () => ({ contentFindings: async () => [] }))
 const { deployStage } = await import('./deploy.ts')
 
 function built(id: string): BuiltStack {

@@ -54,9 +54,7 @@ vi.doMock('./operations/deploy/deployed-site.ts', () => ({
   missingAnswer: async () => null,
 }))
 vi.doMock('./operations/deploy/content.ts', () => ({
-  accountFindings: () => steps.checkAccounts(),
-  preparationFindings: async () => [],
-  driveFindings: async () => [],
+  contentFindings: () => steps.checkAccounts(),
 }))
 const { deployStage } = await import('./deploy.ts')
 

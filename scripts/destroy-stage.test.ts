@@ -106,7 +106,7 @@ async function play(
   }
   const { account: _account, ...stage } = loadStage('staging', {})
   const { signal } = new AbortController()
-  const options = { isDryRun, confirmed: undefined, assembly: '/cdk.out', signal }
+  const options = { isDryRun, assembly: '/cdk.out', signal }
   const ended = await destroyStage({ ...stage, ...(wanted && { account: wanted }) }, options).then(
     () => 'done',
     (error: Error) => error.message,
@@ -171,7 +171,7 @@ test.each([
 
 describe('a bucket with versions', () => {
   const BUCKET = 'revision-staging-data-dailyexportbucket-1a2b3c'
-  async function destroy(bucket = BUCKET, { isDryRun = false, confirmed = 'staging' } = {}) {
+  async function destroy(bucket = BUCKET, { isDryRun = false, answer = 'staging' } = {}) {
     calls = []
     versions = ['a', 'a', 'b', 'b', 'c'].map((key, index) => ({
       key,
@@ -179,10 +179,15 @@ describe('a bucket with versions', () => {
       isMarker: index === 3,
     }))
     vi.spyOn(console, 'log').mockImplementation(() => undefined)
-    steps = { ...steps, identify: async () => ({ kind: 'known', account: ACCOUNT, arn: 'arn:operatrice' }) }
+    const identify: Steps['identify'] = async () => ({
+      kind: 'known',
+      account: ACCOUNT,
+      arn: 'arn:operatrice',
+    })
+    steps = { ...steps, identify, ask: async () => answer }
     const { account: _account, ...stage } = loadStage('staging', {})
     const { signal } = new AbortController()
-    return destroyBucket(stage, bucket, { isDryRun, confirmed, signal }).then(
+    return destroyBucket(stage, bucket, { isDryRun, signal }).then(
       () => 'done',
       (error: Error) => error.message,
     )
@@ -202,7 +207,7 @@ describe('a bucket with versions', () => {
 
   test.each([
     { what: 'in a dry run', options: { isDryRun: true }, says: 'done' },
-    { what: 'when the operator declines', options: { confirmed: 'oui' }, says: 'Annulé' },
+    { what: 'when the operator declines', options: { answer: 'oui' }, says: 'Annulé' },
     {
       what: 'of another stage',
       bucket: 'revision-prod-data-x',
@@ -218,9 +223,8 @@ describe('a bucket with versions', () => {
 })
 
 test.each([
-  { args: ['--stage', 'prod', '--yes', 'prod'], code: 1, says: 'prod ne se supprime pas par une commande' },
+  { args: ['--stage', 'prod'], code: 1, says: 'prod ne se supprime pas par une commande' },
   { args: ['--stage', 'local'], code: 2, says: 'dev, staging, prod' },
-  { args: ['--stage', 'dev', '--yes', 'staging'], code: 2, says: '--yes doit répéter dev' },
 ])('the command with $args ends with $code and does nothing', async ({ args, code, says }) => {
   calls = []
   const said = vi.spyOn(console, 'error').mockImplementation(() => undefined)

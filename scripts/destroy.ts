@@ -34,8 +34,6 @@ Interrompu. Une suppression commencée va jusqu'au bout ; relancez la même comm
 
 export type DestroyOptions = {
   isDryRun: boolean
-  /** The stage's name, typed with the command; undefined: it is asked for. */
-  confirmed: string | undefined
   assembly: string
   signal: AbortSignal
 }
@@ -43,7 +41,7 @@ export type DestroyOptions = {
 /** Dependent stacks first. @throws Error with what to do next */
 export async function destroyStage(
   { name, region, account: wanted }: Stage,
-  { isDryRun, confirmed, assembly, signal }: DestroyOptions,
+  { isDryRun, assembly, signal }: DestroyOptions,
 ): Promise<void> {
   const account = isDryRun ? null : await readAccount(region, wanted)
   // Synthesises templates without bundles for this account alone, so that no stack of another one is deleted.
@@ -68,9 +66,7 @@ export async function destroyStage(
   }
   if (isDryRun) return console.log("Essai terminé, rien n'a été supprimé.")
 
-  const question = `Supprimer ${name} du compte ${account} ? Écrivez ${name} : `
-  if ((confirmed ?? (await ask(question, signal))) !== name)
-    throw new Error("Annulé : rien n'a été supprimé.")
+  await confirm(`Supprimer ${name} du compte ${account} ?`, name, signal)
   for (const stack of stacks) {
     console.log(`Suppression de ${stack.id}, quelques minutes`)
     const place = { region: stack.region }
@@ -84,7 +80,7 @@ export async function destroyStage(
 export async function destroyBucket(
   { name, region, account: wanted }: Stage,
   bucket: string,
-  { isDryRun, confirmed, signal }: Omit<DestroyOptions, 'assembly'>,
+  { isDryRun, signal }: Omit<DestroyOptions, 'assembly'>,
 ): Promise<void> {
   const [data, site] = [stackId(name, 'Data'), stackId(name, 'Site')]
   const prefixes = [data, site].map((id) => `${id.toLowerCase()}-`)
@@ -98,11 +94,15 @@ export async function destroyBucket(
   const versions = formatCount(await countVersions(s3, bucket))
   console.log(`${bucket} : ${versions} versions d'objets et marques de suppression`)
   if (isDryRun) return console.log("Essai terminé, rien n'a été supprimé.")
-  const question = `Supprimer ce compartiment du compte ${account}, sans retour ? Écrivez ${name} : `
-  if ((confirmed ?? (await ask(question, signal))) !== name)
-    throw new Error("Annulé : rien n'a été supprimé.")
+  await confirm(`Supprimer ce compartiment du compte ${account}, sans retour ?`, name, signal)
   await deleteBucket(s3, bucket)
   console.log(`${bucket} est supprimé.`)
+}
+
+/** @throws Error unless the operator types the stage's name */
+async function confirm(question: string, name: string, signal: AbortSignal): Promise<void> {
+  if ((await ask(`${question} Écrivez ${name} : `, signal)) !== name)
+    throw new Error("Annulé : rien n'a été supprimé.")
 }
 
 async function readAccount(region: string, wanted: string | undefined): Promise<string> {
@@ -138,17 +138,14 @@ export const command = defineCommand({
       'nom',
       'après une suppression : supprime plutôt ce compartiment S3 qui en reste, avec toutes les versions de ses objets',
     ),
-    yes: optionalText('stage', "le nom de l'installation encore une fois, au lieu de le demander"),
   },
-  run: async ({ stage, 'dry-run': isDryRun, bucket, yes }) => {
+  run: async ({ stage, 'dry-run': isDryRun, bucket }) => {
     if (stage === 'prod') throw new Error(PROD_STAYS)
-    if (yes !== undefined && yes !== stage) throw new BadArguments(`--yes doit répéter ${stage}.`)
     const signal = interruption(INTERRUPTED)
-    if (bucket !== undefined)
-      return destroyBucket(loadStage(stage), bucket, { isDryRun, confirmed: yes, signal })
+    if (bucket !== undefined) return destroyBucket(loadStage(stage), bucket, { isDryRun, signal })
     using folder = mkdtempDisposableSync(join(tmpdir(), 'destroy-'))
     const assembly = join(folder.path, 'cdk.out')
-    await destroyStage(loadStage(stage), { isDryRun, confirmed: yes, assembly, signal })
+    await destroyStage(loadStage(stage), { isDryRun, assembly, signal })
   },
 })
 

@@ -49,7 +49,7 @@ export function createPatientClient(): DynamoDBClient {
 /** Its client waits with growing pauses when Cognito throttles it. @throws Error when the stage is not deployed */
 export async function openStagePool(stage: StageName): Promise<UserPool> {
   const localPoolId = await enterStage(stage)
-  const userPoolId = localPoolId ?? (await readUserPoolId(stage, new SSMClient()))
+  const userPoolId = localPoolId ?? (await readParameter(stageNames(stage).parameters.userPoolId))
   if (userPoolId === null)
     throw new Error(
       `Aucun groupe d'utilisateurs de '${stage}' : est-il déployé dans ce compte et cette région ?`,
@@ -61,9 +61,12 @@ export async function openStagePool(stage: StageName): Promise<UserPool> {
  * Pools of earlier deployments have the same name, so that only the parameter of the data stack identifies the present
  * one.
  */
-export async function readUserPoolId(stage: StageName, ssm: SSMClient): Promise<string | null> {
+export const readUserPoolId = (stage: StageName, ssm: SSMClient) =>
+  readParameter(stageNames(stage).parameters.userPoolId, ssm)
+
+/** @returns null where no stack wrote it */
+export async function readParameter(Name: string, ssm = new SSMClient()): Promise<string | null> {
   try {
-    const Name = stageNames(stage).parameters.userPoolId
     const { Parameter } = await ssm.send(new GetParameterCommand({ Name }))
     return Parameter?.Value ?? null
   } catch (error) {

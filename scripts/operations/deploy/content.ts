@@ -17,6 +17,14 @@ import { type RegionAccess, unlessDenied } from './account.ts'
 import { type Finding, unchecked, warning } from './configuration.ts'
 import { wasWritten } from './deployed-site.ts'
 
+/** Looks at accounts, PDFs and the access to Drive. */
+export async function contentFindings(stage: Stage, access: RegionAccess | undefined): Promise<Finding[]> {
+  const stored = access
+    ? [...(await accountFindings(stage.name, access)), ...(await preparationFindings(stage, access))]
+    : []
+  return [...stored, ...(await driveFindings(stage, access))]
+}
+
 /** A new deployment adopts the table that an earlier one left, but never its pool. */
 export async function accountFindings(stage: StageName, access: RegionAccess): Promise<Finding[]> {
   if (!(await hasProfiles(stage, access)) || (await hasAccounts(stage, access))) return []
@@ -98,7 +106,7 @@ export async function listUnprepared({ subjects, resources }: Lists): Promise<Do
 }
 
 /** A stage that is deployed for the first time has none. */
-export async function preparationFindings(
+async function preparationFindings(
   { name, deliveryMode, auditRetentionDays }: Stage,
   access: RegionAccess,
 ): Promise<Finding[]> {
