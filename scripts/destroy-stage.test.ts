@@ -2,15 +2,20 @@ import { vi } from 'vitest'
 import { loadStage } from '#infra/stages.ts'
 import * as cdk from './operations/cdk.ts'
 import { runCommand } from './operations/command-line.ts'
-import * as account from './operations/deploy/account.ts'
 import * as terminal from './operations/terminal.ts'
-import { type Aws, type AwsAnswer, describedStack, refused, startAws } from './operations/test-support/aws.ts'
+import {
+  type Aws,
+  type AwsAnswer,
+  describedStack,
+  refused,
+  startAws,
+  xml,
+} from './operations/test-support/aws.ts'
 
 type BuiltStack = cdk.BuiltStack
 
 type Steps = {
   build: (account: string | undefined) => Promise<BuiltStack[]>
-  identify: () => Promise<account.Identity>
   ask: (question: string) => Promise<string>
 }
 let steps: Steps
@@ -26,18 +31,19 @@ vi.doMock('./operations/terminal.ts', () => ({
   ...terminal,
   ask: (question: string) => steps.ask(question),
 }))
-vi.doMock('./operations/deploy/account.ts', () => ({
-  ...account,
-  identify: () => steps.identify(),
-}))
 const { command, destroyBucket, destroyStage } = await import('./destroy.ts')
 
 let aws: Aws
+let hasCredentials = true
 let hasStacks = true
 let versions: { key: string; id: string; isMarker: boolean }[]
 beforeAll(async () => {
   aws = await startAws(({ service, operation, parameters }) => {
     if (service === 's3') return versionedBucket(operation, parameters)
+    if (operation === 'GetCallerIdentity')
+      return hasCredentials
+        ? xml(operation, `<Account>${ACCOUNT}</Account><Arn>arn:operatrice</Arn>`)
+        : refused('ExpiredToken')
     if (!hasStacks) return refused('ValidationError', 'Stack does not exist')
     if (operation === 'UpdateTerminationProtection')
       calls.push(`unprotect ${parameters['StackName']}: ${parameters['EnableTerminationProtection']}`)
@@ -100,7 +106,6 @@ async function play(
   vi.spyOn(console, 'log').mockImplementation((line: string) => void said.push(line))
   steps = {
     build: async () => staging,
-    identify: async () => ({ kind: 'known', account: ACCOUNT, arn: 'arn:operatrice' }),
     ask: async () => 'staging',
     ...given,
   }
@@ -135,11 +140,9 @@ test('deletes only in the account that was confirmed', async () => {
 })
 
 test('a dry run lists what is deleted and what is retained, without a call to AWS', async () => {
-  const identify = async () => {
-    throw new Error('asked')
-  }
-  const { ended, done, text } = await play({ identify }, { isDryRun: true })
-  expect([ended, done]).toEqual(['done', []])
+  aws.calls.length = 0
+  const { ended, text } = await play({}, { isDryRun: true })
+  expect([ended, aws.calls]).toEqual(['done', []])
   expect(text).toContain('  Site (eu-west-3)\n  Data (eu-west-3)\n  Edge (us-east-1)')
   expect(text).toContain('  AWS::S3::Bucket Bucket (Site)')
   expect(text).toContain('  AWS::DynamoDB::Table revision-staging\n  AWS::Cognito::UserPool revision-staging')
@@ -147,24 +150,13 @@ test('a dry run lists what is deleted and what is retained, without a call to AW
 })
 
 test.each([
-  {
-    what: 'when the operator declines',
-    given: { ask: async () => 'oui' },
-    says: "Annulé : rien n'a été supprimé.",
-  },
-  {
-    what: 'without credentials',
-    given: { identify: async () => ({ kind: 'unknown', text: 'Aucun identifiant' }) as const },
-    says: 'Aucun identifiant',
-  },
-  {
-    what: 'in another account',
-    given: {},
-    order: { wanted: '999999999999' },
-    says: 'infra/stages.ts veut le compte 999999999999',
-  },
-])('deletes nothing $what', async ({ given, order, says }) => {
-  const { ended, done } = await play(given, order)
+  { what: 'when the operator declines', answer: 'oui', says: "Annulé : rien n'a été supprimé." },
+  { what: 'without credentials', isKnown: false, says: 'AWS refuse ces identifiants' },
+  { what: 'in another account', wanted: '999999999999', says: 'infra/stages.ts veut le compte 999999999999' },
+])('deletes nothing $what', async ({ answer = 'staging', isKnown = true, wanted, says }) => {
+  hasCredentials = isKnown
+  const { ended, done } = await play({ ask: async () => answer }, { wanted })
+  hasCredentials = true
   expect(ended).toContain(says)
   expect(done).toEqual([])
 })
@@ -179,12 +171,7 @@ describe('a bucket with versions', () => {
       isMarker: index === 3,
     }))
     vi.spyOn(console, 'log').mockImplementation(() => undefined)
-    const identify: Steps['identify'] = async () => ({
-      kind: 'known',
-      account: ACCOUNT,
-      arn: 'arn:operatrice',
-    })
-    steps = { ...steps, identify, ask: async () => answer }
+    steps = { ...steps, ask: async () => answer }
     const { account: _account, ...stage } = loadStage('staging', {})
     const { signal } = new AbortController()
     return destroyBucket(stage, bucket, { isDryRun, signal }).then(
