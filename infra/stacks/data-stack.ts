@@ -196,36 +196,36 @@ export class DataStack extends Stack {
       operation: UserPoolOperation,
       id: string,
       changes: Pick<CapabilityFunctionProps, 'name' | 'table'> & Partial<CapabilityFunctionProps>,
+      ...onUserPool: string[]
     ) => {
       const entry = `identity/${changes.name}`
       // Cognito waits at most 5 s for a trigger.
       const timeout = Duration.seconds(5)
       const trigger = new CapabilityFunction(this, id, { stage, environment, entry, timeout, ...changes })
       userPool.addTrigger(operation, trigger)
-      return trigger
+      if (onUserPool.length === 0) return
+      // A separate policy avoids a cycle: the pool depends on its triggers, and they on their role's inline policy.
+      const statements = [allow('cognito-idp', onUserPool, userPool.userPoolArn)]
+      trigger.role?.attachInlinePolicy(new Policy(this, `${id}OnUserPool`, { statements }))
     }
     add(UserPoolOperation.PRE_SIGN_UP, 'PreSignUp', {
       name: 'pre-sign-up',
       environment: { ...environment, SIGN_UP_KEYS: signUpKeys.join(',') } satisfies PreSignUpEnvironment,
       table: tableGrants.preSignUp,
     })
-    const postConfirmation = add(UserPoolOperation.POST_CONFIRMATION, 'PostConfirmation', {
-      name: 'post-confirmation',
-      table: tableGrants.postConfirmation,
-    })
-    const postAuthentication = add(UserPoolOperation.POST_AUTHENTICATION, 'PostAuthentication', {
-      name: 'post-authentication',
-      table: tableGrants.postAuthentication,
-    })
-    // Separate policies avoid a cycle: the pool depends on its triggers, and they on their role's inline policy.
-    const letUse = (trigger: CapabilityFunction, ...actions: string[]) =>
-      trigger.role?.attachInlinePolicy(
-        new Policy(this, `${trigger.node.id}OnUserPool`, {
-          statements: [allow('cognito-idp', actions, userPool.userPoolArn)],
-        }),
-      )
-    letUse(postConfirmation, 'AdminGetUser', 'AdminSetUserMFAPreference')
-    letUse(postAuthentication, 'AdminGetUser')
+    add(
+      UserPoolOperation.POST_CONFIRMATION,
+      'PostConfirmation',
+      { name: 'post-confirmation', table: tableGrants.postConfirmation },
+      'AdminGetUser',
+      'AdminSetUserMFAPreference',
+    )
+    add(
+      UserPoolOperation.POST_AUTHENTICATION,
+      'PostAuthentication',
+      { name: 'post-authentication', table: tableGrants.postAuthentication },
+      'AdminGetUser',
+    )
   }
 
   /** An operator fills it in; the generated value is a placeholder. */
