@@ -49,6 +49,7 @@ export function createPatientClient(): DynamoDBClient {
 /** Its client waits with growing pauses when Cognito throttles it. @throws Error when the stage is not deployed */
 export async function openStagePool(stage: StageName): Promise<UserPool> {
   const localPoolId = await enterStage(stage)
+  // Pools of earlier deployments have the same name, so that only the parameter identifies the present one.
   const userPoolId = localPoolId ?? (await readParameter(stageNames(stage).parameters.userPoolId))
   if (userPoolId === null)
     throw new Error(
@@ -56,13 +57,6 @@ export async function openStagePool(stage: StageName): Promise<UserPool> {
     )
   return { cognito: new CognitoIdentityProviderClient({ maxAttempts: 8, retryMode: 'adaptive' }), userPoolId }
 }
-
-/**
- * Pools of earlier deployments have the same name, so that only the parameter of the data stack identifies the present
- * one.
- */
-export const readUserPoolId = (stage: StageName, ssm: SSMClient) =>
-  readParameter(stageNames(stage).parameters.userPoolId, ssm)
 
 /** @returns null where no stack wrote it */
 export async function readParameter(Name: string, ssm = new SSMClient()): Promise<string | null> {

@@ -10,7 +10,7 @@ import { tableShape } from '#functions/data/table/table-shape.ts'
 import { openDriveAs } from '#functions/drive/drive.ts'
 import { stageNames } from '#infra/names.ts'
 import type { Stage, StageName } from '#infra/stages.ts'
-import { readUserPoolId } from '#scripts/operations/stage-access.ts'
+import { readParameter } from '#scripts/operations/stage-access.ts'
 import { type Document, documentOfResource, documentsOfSubject } from '#shared/domain/documents/document.ts'
 import { missingPartTexts } from '#shared/entities/drive-access.ts'
 import { type RegionAccess, unlessDenied } from './account.ts'
@@ -57,7 +57,7 @@ async function hasProfiles(stage: StageName, access: RegionAccess): Promise<bool
 }
 
 async function hasAccounts(stage: StageName, access: RegionAccess): Promise<boolean> {
-  const UserPoolId = await readUserPoolId(stage, new SSMClient(access))
+  const UserPoolId = await readParameter(stageNames(stage).parameters.userPoolId, new SSMClient(access))
   if (UserPoolId === null) return false
   const { Users = [] } = await new CognitoIdentityProviderClient(access).send(
     new ListUsersCommand({ UserPoolId, Limit: 1 }),
