@@ -7,7 +7,7 @@ import { DomainError } from '#shared/domain/domain-error.ts'
 import { defineCommand, flag, runCommand, stageOption, wholeNumber } from './command-line.ts'
 import { openStagePool, openStageTable, openStoredTable } from './stage-access.ts'
 import { type Aws, json, startAws } from './test-support/aws.ts'
-import type { Answers } from './test-support/try-commands.ts'
+import type { Answer } from './test-support/try-commands.ts'
 
 let out: string
 let err: string
@@ -100,25 +100,21 @@ function operatorCommands(): [name: string, path: string][] {
   })
 }
 
-let answers: Answers[]
+let answers: Answer[]
 beforeAll(() => {
   const paths = operatorCommands().map(([, path]) => path)
   const tried = ['scripts/operations/test-support/try-commands.ts', ...new Set(paths)]
-  answers = JSON.parse(execFileSync(process.execPath, tried, { cwd: ROOT, encoding: 'utf8' })) as Answers[]
+  answers = JSON.parse(execFileSync(process.execPath, tried, { cwd: ROOT, encoding: 'utf8' })) as Answer[]
 })
 
-test('every command of package.json answers --help with its usage and an unknown option with 2', () => {
+test('every command of package.json answers --help with its usage', () => {
   const commands = operatorCommands()
   expect(commands.map(([name]) => name)).toEqual(
     expect.arrayContaining(['start', 'deploy', 'create-owner', 'import', 'export', 'backup', 'restore']),
   )
-  for (const { path, help, unknown } of answers) {
-    expect([path, help.code, help.err]).toEqual([path, 0, ''])
-    expect(help.out).toMatch(/^Usage : npm (?:run \S+|start)/)
-    expect(help.out).toContain('--help')
-    expect([path, unknown.code, unknown.out]).toEqual([path, 2, ''])
-    expect(unknown.err).toContain('Option inconnue : --option-inconnue.')
-    expect(unknown.err).toContain(help.out.split('\n', 1)[0])
+  for (const { path, code, out: help } of answers) {
+    expect([path, code, help]).toEqual([path, 0, expect.stringMatching(/^Usage : npm (?:run \S+|start)/)])
+    expect(help).toContain('--help')
   }
   expect(answers).toHaveLength(new Set(commands.map(([, path]) => path)).size)
 })

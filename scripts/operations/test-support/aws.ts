@@ -12,12 +12,7 @@ export type AwsCall = {
   signer: string
 }
 
-export type Aws = {
-  calls: AwsCall[]
-  /** Variables that direct the SDK and its credentials to this server. */
-  environment: Record<string, string>
-  stop: () => void
-}
+export type Aws = Awaited<ReturnType<typeof startAws>>
 
 const SERVICES = [
   'sts',
@@ -32,7 +27,7 @@ const SERVICES = [
   's3',
 ]
 
-export async function startAws(answerTo: (call: AwsCall) => AwsAnswer | undefined): Promise<Aws> {
+export async function startAws(answerTo: (call: AwsCall) => AwsAnswer | undefined) {
   const calls: AwsCall[] = []
   async function answer(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
     const call = await callOf(incoming)
@@ -47,6 +42,7 @@ export async function startAws(answerTo: (call: AwsCall) => AwsAnswer | undefine
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   return {
     calls,
+    /** Variables that direct the SDK and its credentials to this server. */
     environment: {
       ...Object.fromEntries(
         SERVICES.map((name) => [`AWS_ENDPOINT_URL_${name.toUpperCase()}`, `${url}/${name}`]),
