@@ -1,5 +1,4 @@
 import { resourceFixture, subjectDocumentFixture, subjectFixture } from '#functions/test-support/content.ts'
-import { driveError } from '#scripts/local/drive/server.ts'
 import { driveFile, startTestDrive, type TestDrive } from '#scripts/local/test-support/services.ts'
 import { type Aws, json, startAws } from '#scripts/operations/test-support/aws.ts'
 import { prepareAll } from '#scripts/prepare-papers.ts'
@@ -100,16 +99,6 @@ describe('the access to Google Drive', () => {
 
   test.each<[what: string, given: () => void, says: string[]]>([
     ['a key that was not put in', () => (secret = null), [missingPartTexts['no-key'], SECRET]],
-    [
-      'another text in place of the key',
-      () => (secret = 'client_email'),
-      [missingPartTexts['no-key'], SECRET],
-    ],
-    [
-      'an API that is not enabled',
-      () => google.failWith(() => driveError(403, 'accessNotConfigured')),
-      [missingPartTexts['api-disabled'], EMAIL],
-    ],
     ['a folder that is not shared', () => google.files.clear(), [missingPartTexts['nothing-shared'], EMAIL]],
   ])('warns of %s', async (_, given, says) => {
     given()
