@@ -24,6 +24,7 @@ import {
 import { contentFindings } from './operations/deploy/content.ts'
 import {
   awaitAnswers,
+  type DeployedSite,
   missingAnswer,
   readDeployedSite,
   signingKeyFindings,
@@ -131,9 +132,7 @@ export async function deployStage(
   for (const line of nextSteps(stage, { ...site, answersAtOrigin, todo })) console.log(line)
 }
 
-type Left = {
-  origin: string
-  ownOrigin: string
+type Left = Pick<DeployedSite, 'origin' | 'ownOrigin'> & {
   /** True where the site answers at its own address, too. */
   answersAtOrigin: boolean
   /** Findings of the checks after the deployment. */

@@ -5,6 +5,7 @@ import {
   DeleteBucketCommand,
   DeleteObjectsCommand,
   ListObjectVersionsCommand,
+  type ListObjectVersionsCommandInput,
   type ListObjectVersionsCommandOutput,
   type ObjectIdentifier,
   S3Client,
@@ -153,7 +154,7 @@ if (import.meta.main) process.exitCode = await runCommand(command)
 
 /** S3 deletes no bucket that has a version or a delete marker, and `aws s3 rb --force` leaves them. */
 async function* listVersions(s3: S3Client, Bucket: string): AsyncGenerator<ObjectIdentifier[]> {
-  let next: { KeyMarker?: string; VersionIdMarker?: string } | null = {}
+  let next: Pick<ListObjectVersionsCommandInput, 'KeyMarker' | 'VersionIdMarker'> | null = {}
   while (next) {
     const page: ListObjectVersionsCommandOutput = await s3.send(
       new ListObjectVersionsCommand({ Bucket, ...next }),
@@ -163,9 +164,7 @@ async function* listVersions(s3: S3Client, Bucket: string): AsyncGenerator<Objec
       VersionId,
     }))
     const { IsTruncated, NextKeyMarker: KeyMarker, NextVersionIdMarker: VersionIdMarker } = page
-    next = IsTruncated
-      ? { ...(KeyMarker && { KeyMarker }), ...(VersionIdMarker && { VersionIdMarker }) }
-      : null
+    next = IsTruncated ? { KeyMarker, VersionIdMarker } : null
   }
 }
 

@@ -127,16 +127,10 @@ export function tableStatements(
   limitPartitions: boolean,
 ): PolicyStatement[] {
   const { actions, partitions, indexes } = grant
-  const statements = [
-    new PolicyStatement({
-      actions: actions.map(dynamodb),
-      resources: [table],
-      ...(limitPartitions &&
-        partitions && {
-          conditions: { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': partitions } },
-        }),
-    }),
-  ]
+  const granted = allow('dynamodb', actions, table)
+  if (limitPartitions && partitions)
+    granted.addCondition('ForAllValues:StringLike', { 'dynamodb:LeadingKeys': partitions })
+  const statements = [granted]
   if (indexes)
     statements.push(
       allow(
@@ -150,7 +144,7 @@ export function tableStatements(
       statements.push(
         new PolicyStatement({
           effect: Effect.DENY,
-          actions: denied.map(dynamodb),
+          actions: denied.map((action) => `dynamodb:${action}`),
           resources: [table],
           conditions: {
             'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': APPENDED },
@@ -165,8 +159,4 @@ export function tableStatements(
     'ForAllValues:StringNotEquals': { 'dynamodb:EnclosingOperation': ['TransactWriteItems'] },
   })
   return statements
-}
-
-function dynamodb(action: TableAction): string {
-  return `dynamodb:${action}`
 }

@@ -304,16 +304,13 @@ function strangersCalls({ units, memoryGb }: Basis): string[][] {
     tableWrites,
   })
   const route = (name: RouteName) => call(units[name].read, units[name].write)
-  const video: Amounts = {
-    edgeRequests: traffic.requestsPerVideo,
-    edgeFunctions: traffic.requestsPerVideo,
-    edgeBytes: traffic.bytesPerVideo / GB,
-  }
-  const document: Amounts = {
-    edgeRequests: traffic.requestsPerDocument,
-    edgeFunctions: traffic.requestsPerDocument,
-    edgeBytes: traffic.bytesPerDocument / GB,
-  }
+  const file = (requests: number, bytes: number): Amounts => ({
+    edgeRequests: requests,
+    edgeFunctions: requests,
+    edgeBytes: bytes / GB,
+  })
+  const video = file(traffic.requestsPerVideo, traffic.bytesPerVideo)
+  const document = file(traffic.requestsPerDocument, traffic.bytesPerDocument)
   const signUp: Amounts = {
     accounts: 1,
     lambdaRequests: 2,
