@@ -102,10 +102,10 @@ function expectFate(error: unknown): void {
   if (!(error instanceof Error) || !/^(?:done but not noted|rolled back)$/.test(error.message)) throw error
 }
 
-test('the command asks for a confirmation, and without a terminal for --yes', () => {
+test('the command deploys nothing without a terminal to confirm', () => {
   const before = readFileSync(SIGNING_KEYS_FILE, 'utf8')
   const ended = spawnSync(process.execPath, [SCRIPT, '--stage', 'prod'], { encoding: 'utf8' })
   expect(ended).toMatchObject({ status: 2, stdout: '' })
-  expect(ended.stderr).toContain('Sans terminal pour confirmer, ajoutez --yes')
+  expect(ended.stderr).toContain('Sans terminal pour confirmer, ajoutez --dry-run')
   expect(readFileSync(SIGNING_KEYS_FILE, 'utf8')).toBe(before)
 })
