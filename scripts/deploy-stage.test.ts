@@ -182,7 +182,7 @@ async function play(changes: Partial<Given> = {}) {
 }
 
 test('builds, shows, asks, deploys in order, waits and shows the addresses', async () => {
-  const { ended, done, said } = await play()
+  const { ended, done, said } = await play({ account: ACCOUNT })
   expect(ended).toBe('done')
   expect(done).toEqual([
     `build for ${ACCOUNT}`,

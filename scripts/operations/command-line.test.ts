@@ -6,7 +6,7 @@ import { ROOT } from '#infra/run-app.ts'
 import { DomainError } from '#shared/domain/domain-error.ts'
 import { defineCommand, flag, runCommand, stageOption, wholeNumber } from './command-line.ts'
 import { openStagePool, openStageTable, openStoredTable } from './stage-access.ts'
-import { type Aws, json, startAws } from './test-support/aws.ts'
+import { json, startAws } from './test-support/aws.ts'
 import type { Answer } from './test-support/try-commands.ts'
 
 let out: string
@@ -130,29 +130,15 @@ describe('the stage', () => {
     client.destroy()
   })
 
-  describe('the user pool', () => {
-    let aws: Aws
-    let parameters: Record<string, string>
-    beforeAll(async () => {
-      aws = await startAws(({ operation, parameters: { Name = '' } }) => {
-        if (operation !== 'GetParameter') return undefined
-        const Value = parameters[Name]
-        return Value === undefined
-          ? json({ __type: 'ParameterNotFound' }, 400)
-          : json({ Parameter: { Value } })
-      })
-      Object.assign(process.env, aws.environment)
-    })
-    afterAll(() => aws.stop())
-
-    test('is the one that the deployment names, also beside an earlier one', async () => {
-      parameters = { '/revision/dev/user-pool-id': 'eu-west-3_New' }
-      expect((await openStagePool('dev')).userPoolId).toBe('eu-west-3_New')
-    })
-
-    test('is missing where the stage is not deployed', async () => {
-      parameters = {}
-      await expect(openStagePool('dev')).rejects.toThrow('est-il déployé')
-    })
+  test('has the user pool that its deployment names, and none where it is not deployed', async () => {
+    const aws = await startAws(({ parameters: { Name } }) =>
+      Name === '/revision/dev/user-pool-id'
+        ? json({ Parameter: { Value: 'eu-west-3_New' } })
+        : json({ __type: 'ParameterNotFound' }, 400),
+    )
+    Object.assign(process.env, aws.environment)
+    expect((await openStagePool('dev')).userPoolId).toBe('eu-west-3_New')
+    await expect(openStagePool('staging')).rejects.toThrow('est-il déployé')
+    aws.stop()
   })
 })
