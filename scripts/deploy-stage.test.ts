@@ -23,7 +23,7 @@ const [DATA, SITE] = ['Revision-Dev-Data', 'Revision-Dev-Site']
 type Event = [type: string, id: string, status: string, reason?: string]
 type Deployed = { status: string; isProtected: boolean; events: Event[] }
 
-/** What the operator and AWS do; by default all goes well. */
+/** The acts of the operator and of AWS. By default all goes well. */
 type Given = {
   stage: 'dev' | 'prod'
   deployed: Record<string, Deployed>
@@ -158,11 +158,18 @@ const failedEvents = (id: string): Event[] => [
 const running = (): Deployed => ({ status: 'UPDATE_COMPLETE', isProtected: true, events: [] })
 
 async function play(changes: Partial<Given> = {}) {
-  const deployed = { [DATA]: running(), [SITE]: running() }
-  const deploy = (id: string) => void stacks.set(id, running())
   given = {
-    ...{ stage: 'dev', deployed, isDryRun: false, configured: [], hasCredentials: true, isDelivery: false },
-    ...{ bootstrap: 21, answer: 'oui', deploy, signingKeys: [], ...changes },
+    stage: 'dev',
+    deployed: { [DATA]: running(), [SITE]: running() },
+    isDryRun: false,
+    configured: [],
+    hasCredentials: true,
+    isDelivery: false,
+    bootstrap: 21,
+    answer: 'oui',
+    deploy: (id) => void stacks.set(id, running()),
+    signingKeys: [],
+    ...changes,
   }
   stacks = new Map(Object.entries(given.deployed))
   calls = []
