@@ -1,5 +1,5 @@
 import { Duration, Stack, Token } from 'aws-cdk-lib'
-import { Rule, type Schedule } from 'aws-cdk-lib/aws-events'
+import { Rule, Schedule } from 'aws-cdk-lib/aws-events'
 import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets'
 import { ServicePrincipal } from 'aws-cdk-lib/aws-iam'
 import { FilterCriteria, StartingPosition } from 'aws-cdk-lib/aws-lambda'
@@ -15,7 +15,8 @@ import type { CapabilityFunction } from './capability-function.ts'
 
 type ScheduledCallsProps = {
   function: CapabilityFunction
-  schedule: Schedule
+  /** @default once a day */
+  schedule?: Schedule
   description: string
   deadLetters: IQueue
   /** Within an hour. @default 1 */
@@ -34,7 +35,7 @@ export class ScheduledCalls extends Construct {
     })
     new Rule(this, 'Rule', {
       description: props.description,
-      schedule: props.schedule,
+      schedule: props.schedule ?? Schedule.rate(Duration.days(1)),
       targets: [
         new LambdaFunction(props.function, {
           retryAttempts: 3,

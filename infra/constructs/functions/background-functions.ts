@@ -94,7 +94,6 @@ export class DailyReconciliation extends Construct {
     grantObjects(reconciliation, receipts.bucket.bucketName, '*', 'DeleteObject')
     new ScheduledCalls(this, 'Daily', {
       function: reconciliation,
-      schedule: Schedule.rate(Duration.days(1)),
       description: `Reconciles accounts and profiles (${stage.name})`,
       deadLetters,
     })

@@ -1,5 +1,4 @@
 import { Duration } from 'aws-cdk-lib'
-import { Schedule } from 'aws-cdk-lib/aws-events'
 import type { IFunction } from 'aws-cdk-lib/aws-lambda'
 import { SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources'
 import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs'
@@ -75,7 +74,6 @@ export class Preparation extends Construct {
       this.function.addEventSource(new SqsEventSource(queue, { batchSize: 1, maxConcurrency: AT_ONCE }))
     new ScheduledCalls(this, 'Daily', {
       function: this.function,
-      schedule: Schedule.rate(Duration.days(1)),
       description: `Removes pictures of documents that are gone (${stage.name})`,
       deadLetters,
     })
@@ -125,7 +123,6 @@ export class DocumentCheck extends Construct {
     preparation.letCheck(check)
     new ScheduledCalls(this, 'Daily', {
       function: check,
-      schedule: Schedule.rate(Duration.days(1)),
       description: `Checks documents against Drive (${stage.name})`,
       deadLetters: importDeadLetters(this, stage),
     })
