@@ -25,21 +25,27 @@ const VIDEO_ENGINE = {
   'MediaInfoModule.wasm': fileURLToPath(import.meta.resolve('mediainfo.js/MediaInfoModule.wasm')),
 }
 
-/** It must lie beside {@link PREPARING_ENGINES}. */
-export const DRAWING_THREAD = 'pdf/drawing-thread'
-/** By the names under which their modules find them; 8 MB. */
-export const PREPARING_ENGINES = {
-  ...PDF_ENGINE,
-  ...VIDEO_ENGINE,
-  'webp_enc_simd.wasm': fileURLToPath(import.meta.resolve('@jsquash/webp/codec/enc/webp_enc_simd.wasm')),
+export type Thread = {
+  /** File under functions/ without its extension. */
+  entry: string
+  /** Files that must lie beside it, by the names under which their modules find them. */
+  engines: Readonly<Record<string, string>>
 }
-/** For the function that looks at a file before its link is saved. */
-export const OPENING_THREAD = 'pdf/opening-thread'
-export const OPENING_ENGINES = { ...PDF_ENGINE, ...VIDEO_ENGINE }
-/** It must lie beside {@link MARKING_ENGINES}. */
-export const MARKING_THREAD = 'pdf/marking-thread'
-export const MARKING_ENGINES = PDF_ENGINE
-export const WRITING_THREAD = 'admin/writing/writing-thread'
+
+export const threads = {
+  drawing: {
+    entry: 'pdf/drawing-thread',
+    engines: {
+      ...PDF_ENGINE,
+      ...VIDEO_ENGINE,
+      'webp_enc_simd.wasm': fileURLToPath(import.meta.resolve('@jsquash/webp/codec/enc/webp_enc_simd.wasm')),
+    },
+  },
+  /** For the function that looks at a file before its link is saved. */
+  opening: { entry: 'pdf/opening-thread', engines: { ...PDF_ENGINE, ...VIDEO_ENGINE } },
+  marking: { entry: 'pdf/marking-thread', engines: PDF_ENGINE },
+  writing: { entry: 'admin/writing/writing-thread', engines: {} },
+} satisfies Record<string, Thread>
 
 /** The entries of all functions, as the stacks name them: files under functions/, without their extension. */
 export const functionEntries = globSync(
@@ -49,7 +55,7 @@ export const functionEntries = globSync(
   .map((file) => file.replace('.ts', '').replaceAll('\\', '/'))
   .toSorted()
 
-export const threadEntries = [DRAWING_THREAD, OPENING_THREAD, MARKING_THREAD, WRITING_THREAD]
+export const threadEntries: readonly string[] = Object.values(threads).map(({ entry }) => entry)
 
 /** Bundling of a function into one ESM file, shared by deployments, which also minify, and by hot reload in local mode. */
 export const esbuildSettings = {

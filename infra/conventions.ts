@@ -1,4 +1,5 @@
 import { RemovalPolicy, Stack, Validations } from 'aws-cdk-lib'
+import { PolicyStatement } from 'aws-cdk-lib/aws-iam'
 import type { Construct, IConstruct } from 'constructs'
 import { stageNames } from './names.ts'
 import type { Stage, StageName } from './stages.ts'
@@ -27,6 +28,20 @@ export function removalPolicy({ protectData }: Stage): RemovalPolicy {
 export function strictRemovalPolicy({ protectData }: Stage): RemovalPolicy {
   return protectData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY
 }
+
+/** `allow('s3', ['GetObject'], arn)` */
+export function allow(service: string, actions: readonly string[], ...resources: string[]): PolicyStatement {
+  return new PolicyStatement({ actions: actions.map((action) => `${service}:${action}`), resources })
+}
+
+/** Cognito's calls by which accounts are found, deleted, and kept out. */
+export const MANAGE_ACCOUNTS = [
+  'ListUsers',
+  'AdminDeleteUser',
+  'AdminDisableUser',
+  'AdminUserGlobalSignOut',
+  'AdminEnableUser',
+]
 
 export function userPoolArn(scope: Construct, userPoolId: string): string {
   return Stack.of(scope).formatArn({

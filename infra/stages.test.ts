@@ -43,18 +43,11 @@ const hostedZone = { id: 'Z0123456789ABC', name: 'exemple.test' }
 const from = 'ne-pas-repondre@exemple.test'
 
 test.each([
-  { siteOrigin, certificateArn },
-  { siteOrigin, hostedZone },
-  { siteOrigin: 'https://exemple.test', hostedZone },
-  { mail: { from } },
-  { mail: { from, domain: 'exemple.test', region: 'eu-west-1' } },
-  { originConcurrency: 2 },
-  { originConcurrency: null },
-])('prod may have %j', (said) => {
-  expect(checkStage({ ...loadStage('prod', {}), ...said })).toMatchObject(said)
-})
-
-test.each([
+  { said: { siteOrigin, certificateArn } },
+  { said: { siteOrigin: 'https://exemple.test', hostedZone } },
+  { said: { mail: { from, domain: 'exemple.test', region: 'eu-west-1' } } },
+  { said: { originConcurrency: 2 } },
+  { said: { originConcurrency: null } },
   { said: { siteOrigin }, fault: 'siteOrigin goes with either' },
   { said: { hostedZone }, fault: 'siteOrigin goes with either' },
   { said: { certificateArn }, fault: 'siteOrigin goes with either' },
@@ -70,8 +63,10 @@ test.each([
   { said: { mail: { from, region: 'Paris' } }, fault: 'mail.region' },
   // Each streaming origin has a call to itself.
   { said: { originConcurrency: 1 }, fault: 'originConcurrency' },
-])('prod may not have $said', ({ said, fault }) => {
-  expect(() => checkStage({ ...loadStage('prod', {}), ...said })).toThrow(fault)
+])('prod may have $said but for the fault: $fault', ({ said, fault }) => {
+  const check = () => checkStage({ ...loadStage('prod', {}), ...said })
+  if (fault) expect(check).toThrow(fault)
+  else expect(check()).toMatchObject(said)
 })
 
 test.each([

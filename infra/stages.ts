@@ -212,9 +212,21 @@ const unbilled = {
   exportRetentionDays: 0,
 } satisfies Partial<StageDefinition>
 
-function signingKeysFor(stage: StageName, file: string | undefined): SigningKeys {
-  const { active, versions } = signingKeysEntry(readSigningKeys(file), stage)
-  return { active, versions }
+/** For stages with real students. */
+const kept = {
+  limitSignIns: true,
+  // The firewall costs a third of all other requests together. It is switched on during an attack (docs/runbook.md,
+  // 'Under attack'), or for good with a flat-rate plan of CloudFront (docs/decisions/37-costs-strangers-cause.md).
+  firewall: false,
+  checkCompromisedCredentials: false,
+  probe: true,
+  ownersNeedSecondFactor: true,
+  protectData: true,
+} satisfies Partial<StageDefinition>
+
+function deployed(name: StageName, { CDK_DEFAULT_ACCOUNT, SIGNING_KEYS_FILE }: Environment) {
+  const { active, versions } = signingKeysEntry(readSigningKeys(SIGNING_KEYS_FILE), name)
+  return { ...base, name, account: CDK_DEFAULT_ACCOUNT, signingKeys: { active, versions } }
 }
 
 /** With the offer and the exams of the next summer. */
@@ -251,11 +263,8 @@ const definitions: Record<StageName, (environment: Environment, today: string) =
     protectData: false,
     site: demoSite(today),
   }),
-  dev: ({ CDK_DEFAULT_ACCOUNT, SIGNING_KEYS_FILE }) => ({
-    ...base,
-    name: 'dev',
-    account: CDK_DEFAULT_ACCOUNT,
-    signingKeys: signingKeysFor('dev', SIGNING_KEYS_FILE),
+  dev: (environment) => ({
+    ...deployed('dev', environment),
     // Needs no Google credentials.
     deliveryMode: 'embed',
     // A web ACL costs money even without traffic.
@@ -265,39 +274,21 @@ const definitions: Record<StageName, (environment: Environment, today: string) =
     logRetentionDays: 7,
     protectData: false,
   }),
-  staging: ({ CDK_DEFAULT_ACCOUNT, SIGNING_KEYS_FILE }) => ({
-    ...base,
-    name: 'staging',
-    account: CDK_DEFAULT_ACCOUNT,
-    signingKeys: signingKeysFor('staging', SIGNING_KEYS_FILE),
-    limitSignIns: true,
-    firewall: false,
+  staging: (environment) => ({
+    ...deployed('staging', environment),
+    ...kept,
     originConcurrency: 20,
-    checkCompromisedCredentials: false,
     monthlyBudgetUsd: 50,
-    probe: true,
     exportRetentionDays: 30,
-    ownersNeedSecondFactor: true,
     logRetentionDays: 30,
-    protectData: true,
   }),
-  prod: ({ CDK_DEFAULT_ACCOUNT, SIGNING_KEYS_FILE }) => ({
-    ...base,
-    name: 'prod',
-    account: CDK_DEFAULT_ACCOUNT,
-    signingKeys: signingKeysFor('prod', SIGNING_KEYS_FILE),
-    limitSignIns: true,
-    // The firewall costs a third of all other requests together. It is switched on during an attack (docs/runbook.md,
-    // 'Under attack'), or for good with a flat-rate plan of CloudFront (docs/decisions/37-costs-strangers-cause.md).
-    firewall: false,
+  prod: (environment) => ({
+    ...deployed('prod', environment),
+    ...kept,
     originConcurrency: 200,
-    checkCompromisedCredentials: false,
     monthlyBudgetUsd: 100,
-    probe: true,
     exportRetentionDays: 90,
-    ownersNeedSecondFactor: true,
     logRetentionDays: 365,
-    protectData: true,
   }),
 }
 

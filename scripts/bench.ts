@@ -10,14 +10,12 @@ import { measureWeb } from './quality/bench/web.ts'
 import { type Figure, isWithin, limits } from './quality/limits.ts'
 
 type Measured = Partial<Record<BenchPart, Figure[]>>
-type Options = { only: BenchPart | undefined; rounds: number; users: number; write: boolean }
+type Options = { only: BenchPart | undefined; rounds: number; write: boolean }
 
-async function run({ only, rounds, users, write }: Options): Promise<void> {
+async function run({ only, rounds, write }: Options): Promise<void> {
   // Emulators end with the process.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(1))
-  const measured: Measured = only
-    ? { [only]: await measure(only, { rounds, users }) }
-    : await measureAll([`--rounds=${rounds}`, `--users=${users}`])
+  const measured: Measured = only ? { [only]: await measure(only, rounds) } : await measureAll(rounds)
   if (process.send) return void process.send(measured)
   const figures = Object.values(measured).flat()
   // Shows every figure; the page shows the worst ones.
@@ -33,10 +31,10 @@ async function run({ only, rounds, users, write }: Options): Promise<void> {
 }
 
 /** Measures each part in a process of its own, because functions read their environment once, when they are loaded. */
-async function measureAll(options: readonly string[]): Promise<Measured> {
+async function measureAll(rounds: number): Promise<Measured> {
   const measured: Measured = {}
   for (const part of PARTS) {
-    const child = fork(fileURLToPath(import.meta.url), ['--only', part, ...options])
+    const child = fork(fileURLToPath(import.meta.url), ['--only', part, `--rounds=${rounds}`])
     child.on('message', (figures) => Object.assign(measured, figures))
     await once(child, 'exit')
   }
@@ -45,10 +43,7 @@ async function measureAll(options: readonly string[]): Promise<Measured> {
 
 const log: Log = (line) => console.error(`${line}…`)
 
-async function measure(
-  part: BenchPart,
-  { rounds, users }: { rounds: number; users: number },
-): Promise<Figure[]> {
+async function measure(part: BenchPart, rounds: number): Promise<Figure[]> {
   // Functions that run in this process write no log lines.
   process.env['POWERTOOLS_LOG_LEVEL'] = 'SILENT'
   switch (part) {
@@ -57,7 +52,7 @@ async function measure(
     case 'api':
       return measureApi()
     case 'scale':
-      return measureScale(users, log)
+      return measureScale(100_000, log)
     case 'web':
       return measureWeb(rounds, log)
   }
@@ -68,23 +63,18 @@ export const command = defineCommand({
   summary: "Mesure le produit sur cette machine, à côté de ce qu'il promet (docs/performance.md).",
   options: {
     only: optionalWord(
-      'only',
       PARTS,
       `une seule partie :
 functions : taille et temps de processeur, à côté de fonctions nues
 api : allers-retours et unités de chaque route, coût
 scale : les mêmes avec peu et avec beaucoup de comptes, recherche
 web : premières visites sur un téléphone lent, à côté d'une page statique`,
+      "--only doit être l'un de",
     ),
     rounds: wholeNumber(
       'rounds',
       { from: 1, to: 99, standard: 7 },
       'nombre de tours dont on garde la médiane (7 par défaut)',
-    ),
-    users: wholeNumber(
-      'users',
-      { from: 10_000, to: 9_999_999, standard: 100_000 },
-      'nombre de comptes pour scale (100000 par défaut)',
     ),
     write: flag('écrit ce qui est mesuré dans docs/performance.md'),
   },

@@ -54,7 +54,7 @@ function writtenLater(path: string, seconds = 10) {
   utimesSync(path, later, later)
 }
 
-type Machine = { platform: string; arch: string; version?: string }
+type Machine = { platform: string; arch: string }
 
 /** Runs the program. @param args arguments of the program, or the machine that it pretends to run on */
 function run(folder: string, ...args: string[] | [Machine]) {
@@ -81,9 +81,8 @@ function run(folder: string, ...args: string[] | [Machine]) {
 }
 
 /** Makes a module by which Node pretends to be another one, on another machine. */
-function pretending({ platform, arch, version = process.versions.node }: Machine): string {
-  const values = { platform, arch, versions: { ...process.versions, node: version } }
-  const source = Object.entries(values).map(
+function pretending(machine: Machine): string {
+  const source = Object.entries(machine).map(
     ([name, value]) => `Object.defineProperty(process, '${name}', { value: ${JSON.stringify(value)} })`,
   )
   return `data:text/javascript,${encodeURIComponent(source.join('\n'))}`

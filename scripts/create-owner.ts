@@ -1,5 +1,4 @@
 import { loadStage, type StageName } from '#infra/stages.ts'
-import { normalizeEmail } from '#shared/entities/fields.ts'
 import {
   createOperatorAccount,
   type OperatorAccount,
@@ -10,8 +9,8 @@ import {
 import {
   BadArguments,
   defineCommand,
+  emailOption,
   flag,
-  requiredText,
   runCommand,
   stageOption,
 } from './operations/command-line.ts'
@@ -62,8 +61,7 @@ export const command = defineCommand({
   summary: "Crée le compte d'un propriétaire, que infra/stages.ts doit nommer, et l'invite par e-mail.",
   options: {
     stage: stageOption("l'installation"),
-    email: requiredText(
-      'adresse',
+    email: emailOption(
       "son adresse ; un compte que quelqu'un d'autre y a ouvert est remplacé",
       "--email doit être l'adresse du propriétaire.",
     ),
@@ -71,10 +69,7 @@ export const command = defineCommand({
   },
   notes: `Variables d'environnement
   OWNER_PASSWORD     son mot de passe, fixé tout de suite : rien n'est alors envoyé`,
-  run: async ({ stage, email, 'dry-run': isDryRun }) => {
-    if (!email.includes('@')) throw new BadArguments("--email doit être l'adresse du propriétaire.")
-    await run(stage, normalizeEmail(email), isDryRun)
-  },
+  run: ({ stage, email, 'dry-run': isDryRun }) => run(stage, email, isDryRun),
 })
 
 if (import.meta.main) process.exitCode = await runCommand(command)

@@ -2,20 +2,20 @@ import { createSecretReader } from '#functions/aws/secrets.ts'
 import { stageNames } from '#infra/names.ts'
 import { loadStage, type StageName } from '#infra/stages.ts'
 import { createOperatorAccount, type OperatorAccount, openAccountStores } from './operations/accounts.ts'
-import { BadArguments, defineCommand, runCommand, stageOption } from './operations/command-line.ts'
+import { DEPLOYED_STAGES, defineCommand, runCommand, stageOption } from './operations/command-line.ts'
 
 export function probeAccount(email: string, password: string): OperatorAccount {
   return { email, password, action: 'CREATE_USER', rights: { isPremium: true, premiumUntil: null } }
 }
 
 async function run(name: StageName): Promise<void> {
-  if (!loadStage(name).probe && name !== 'local')
+  if (!loadStage(name).probe)
     throw new Error(
       `L'installation ${name} n'a pas de sonde. Mettez probe à true dans infra/stages.ts et déployez.`,
     )
   const { probeEmail: email, secrets } = stageNames(name)
   const stores = await openAccountStores(name)
-  const password = name === 'local' ? localPassword() : await deployedPassword(secrets.probePassword)
+  const password = await readPassword(secrets.probePassword)
   const outcome = await createOperatorAccount(stores, probeAccount(email, password), new Date())
   console.log(
     outcome === 'created'
@@ -24,14 +24,7 @@ async function run(name: StageName): Promise<void> {
   )
 }
 
-function localPassword(): string {
-  const { PROBE_PASSWORD = '' } = process.env
-  if (PROBE_PASSWORD === '')
-    throw new BadArguments('En mode local, PROBE_PASSWORD doit donner le mot de passe.')
-  return PROBE_PASSWORD
-}
-
-async function deployedPassword(secretId: string): Promise<string> {
+async function readPassword(secretId: string): Promise<string> {
   try {
     return await createSecretReader(secretId)()
   } catch (cause) {
@@ -43,9 +36,9 @@ async function deployedPassword(secretId: string): Promise<string> {
 export const command = defineCommand({
   name: 'npm run create-probe',
   summary: 'Crée le compte de la sonde, qui ouvre un document toutes les 15 minutes, ou le remet en état.',
-  options: { stage: stageOption("l'installation ; infra/stages.ts doit lui donner une sonde (probe)") },
-  notes: `Variables d'environnement
-  PROBE_PASSWORD  son mot de passe en mode local ; ailleurs, c'est celui que le déploiement a créé`,
+  options: {
+    stage: stageOption("l'installation ; infra/stages.ts doit lui donner une sonde (probe)", DEPLOYED_STAGES),
+  },
   run: ({ stage }) => run(stage),
 })
 

@@ -65,14 +65,6 @@ test('Ctrl-C ends a deployment with what to do next, exit code 1 and no temporar
   expect(leftOver()).toEqual([])
 })
 
-test('without credentials nothing is built or deployed', async () => {
-  const { out, err, code } = await run('deploy', '--stage', 'dev', '--yes').ended
-  expect(code).toBe(1)
-  expect(out).toContain('✗ Aucun identifiant AWS')
-  expect(out).not.toContain('[3/8]')
-  expect(err).toContain('corrigez ce qui précède')
-})
-
 test('a dry run of destroying staging lists offline what is deleted and what stays', async () => {
   const { out, err, code } = await run('destroy', '--stage', 'staging', '--dry-run').ended
   expect([err, code]).toEqual(['', 0])

@@ -21,9 +21,10 @@ import {
   type Finding,
   unchecked,
 } from './operations/deploy/configuration.ts'
-import { accountFindings, driveFindings, preparationFindings } from './operations/deploy/content.ts'
+import { contentFindings } from './operations/deploy/content.ts'
 import {
   awaitAnswers,
+  type DeployedSite,
   missingAnswer,
   readDeployedSite,
   signingKeyFindings,
@@ -96,10 +97,7 @@ export async function deployStage(
   const creations = await findCreations(stacks, regions)
   if (access)
     findings.push(...(await concurrencyFindings(stage, access)), ...(await addressFindings(stage, access)))
-  const stored = access
-    ? [...(await accountFindings(name, access)), ...(await preparationFindings(stage, access))]
-    : []
-  report([...findings, ...creations.findings, ...stored, ...(await driveFindings(stage, access))])
+  report([...findings, ...creations.findings, ...(await contentFindings(stage, access))])
   begin('Différences avec ce qui est déployé')
   // The deployed state can be read only in a prepared account. A dry run creates nothing there, not even a change set.
   // The change set of a new stack would be refused for each name that an earlier stack left.
@@ -129,21 +127,12 @@ export async function deployStage(
   report(await signingKeyFindings(name, site, access))
   begin('Attente de la réponse du site')
   await awaitAnswers(site.ownOrigin, name, { signal })
-  const left = {
-    ...site,
-    answersAtOrigin: (await missingAnswer(site.origin, name, signal)) === null,
-    todo: [
-      ...(await accountFindings(name, access)),
-      ...(await preparationFindings(stage, access)),
-      ...(await driveFindings(stage, access)),
-    ].map(({ text }) => text),
-  }
-  for (const line of nextSteps(stage, left)) console.log(line)
+  const answersAtOrigin = (await missingAnswer(site.origin, name, signal)) === null
+  const todo = (await contentFindings(stage, access)).map(({ text }) => text)
+  for (const line of nextSteps(stage, { ...site, answersAtOrigin, todo })) console.log(line)
 }
 
-type Left = {
-  origin: string
-  ownOrigin: string
+type Left = Pick<DeployedSite, 'origin' | 'ownOrigin'> & {
   /** True where the site answers at its own address, too. */
   answersAtOrigin: boolean
   /** Findings of the checks after the deployment. */

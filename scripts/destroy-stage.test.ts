@@ -2,15 +2,20 @@ import { vi } from 'vitest'
 import { loadStage } from '#infra/stages.ts'
 import * as cdk from './operations/cdk.ts'
 import { runCommand } from './operations/command-line.ts'
-import * as account from './operations/deploy/account.ts'
 import * as terminal from './operations/terminal.ts'
-import { type Aws, type AwsAnswer, describedStack, refused, startAws } from './operations/test-support/aws.ts'
+import {
+  type Aws,
+  type AwsAnswer,
+  describedStack,
+  refused,
+  startAws,
+  xml,
+} from './operations/test-support/aws.ts'
 
 type BuiltStack = cdk.BuiltStack
 
 type Steps = {
   build: (account: string | undefined) => Promise<BuiltStack[]>
-  identify: () => Promise<account.Identity>
   ask: (question: string) => Promise<string>
 }
 let steps: Steps
@@ -26,18 +31,19 @@ vi.doMock('./operations/terminal.ts', () => ({
   ...terminal,
   ask: (question: string) => steps.ask(question),
 }))
-vi.doMock('./operations/deploy/account.ts', () => ({
-  ...account,
-  identify: () => steps.identify(),
-}))
 const { command, destroyBucket, destroyStage } = await import('./destroy.ts')
 
 let aws: Aws
+let hasCredentials = true
 let hasStacks = true
 let versions: { key: string; id: string; isMarker: boolean }[]
 beforeAll(async () => {
   aws = await startAws(({ service, operation, parameters }) => {
     if (service === 's3') return versionedBucket(operation, parameters)
+    if (operation === 'GetCallerIdentity')
+      return hasCredentials
+        ? xml(operation, `<Account>${ACCOUNT}</Account><Arn>arn:operatrice</Arn>`)
+        : refused('ExpiredToken')
     if (!hasStacks) return refused('ValidationError', 'Stack does not exist')
     if (operation === 'UpdateTerminationProtection')
       calls.push(`unprotect ${parameters['StackName']}: ${parameters['EnableTerminationProtection']}`)
@@ -100,13 +106,12 @@ async function play(
   vi.spyOn(console, 'log').mockImplementation((line: string) => void said.push(line))
   steps = {
     build: async () => staging,
-    identify: async () => ({ kind: 'known', account: ACCOUNT, arn: 'arn:operatrice' }),
     ask: async () => 'staging',
     ...given,
   }
   const { account: _account, ...stage } = loadStage('staging', {})
   const { signal } = new AbortController()
-  const options = { isDryRun, confirmed: undefined, assembly: '/cdk.out', signal }
+  const options = { isDryRun, assembly: '/cdk.out', signal }
   const ended = await destroyStage({ ...stage, ...(wanted && { account: wanted }) }, options).then(
     () => 'done',
     (error: Error) => error.message,
@@ -135,11 +140,9 @@ test('deletes only in the account that was confirmed', async () => {
 })
 
 test('a dry run lists what is deleted and what is retained, without a call to AWS', async () => {
-  const identify = async () => {
-    throw new Error('asked')
-  }
-  const { ended, done, text } = await play({ identify }, { isDryRun: true })
-  expect([ended, done]).toEqual(['done', []])
+  aws.calls.length = 0
+  const { ended, text } = await play({}, { isDryRun: true })
+  expect([ended, aws.calls]).toEqual(['done', []])
   expect(text).toContain('  Site (eu-west-3)\n  Data (eu-west-3)\n  Edge (us-east-1)')
   expect(text).toContain('  AWS::S3::Bucket Bucket (Site)')
   expect(text).toContain('  AWS::DynamoDB::Table revision-staging\n  AWS::Cognito::UserPool revision-staging')
@@ -147,31 +150,20 @@ test('a dry run lists what is deleted and what is retained, without a call to AW
 })
 
 test.each([
-  {
-    what: 'when the operator declines',
-    given: { ask: async () => 'oui' },
-    says: "Annulé : rien n'a été supprimé.",
-  },
-  {
-    what: 'without credentials',
-    given: { identify: async () => ({ kind: 'unknown', text: 'Aucun identifiant' }) as const },
-    says: 'Aucun identifiant',
-  },
-  {
-    what: 'in another account',
-    given: {},
-    order: { wanted: '999999999999' },
-    says: 'infra/stages.ts veut le compte 999999999999',
-  },
-])('deletes nothing $what', async ({ given, order, says }) => {
-  const { ended, done } = await play(given, order)
+  { what: 'when the operator declines', answer: 'oui', says: "Annulé : rien n'a été supprimé." },
+  { what: 'without credentials', isKnown: false, says: 'AWS refuse ces identifiants' },
+  { what: 'in another account', wanted: '999999999999', says: 'infra/stages.ts veut le compte 999999999999' },
+])('deletes nothing $what', async ({ answer = 'staging', isKnown = true, wanted, says }) => {
+  hasCredentials = isKnown
+  const { ended, done } = await play({ ask: async () => answer }, { wanted })
+  hasCredentials = true
   expect(ended).toContain(says)
   expect(done).toEqual([])
 })
 
 describe('a bucket with versions', () => {
   const BUCKET = 'revision-staging-data-dailyexportbucket-1a2b3c'
-  async function destroy(bucket = BUCKET, { isDryRun = false, confirmed = 'staging' } = {}) {
+  async function destroy(bucket = BUCKET, { isDryRun = false, answer = 'staging' } = {}) {
     calls = []
     versions = ['a', 'a', 'b', 'b', 'c'].map((key, index) => ({
       key,
@@ -179,10 +171,10 @@ describe('a bucket with versions', () => {
       isMarker: index === 3,
     }))
     vi.spyOn(console, 'log').mockImplementation(() => undefined)
-    steps = { ...steps, identify: async () => ({ kind: 'known', account: ACCOUNT, arn: 'arn:operatrice' }) }
+    steps = { ...steps, ask: async () => answer }
     const { account: _account, ...stage } = loadStage('staging', {})
     const { signal } = new AbortController()
-    return destroyBucket(stage, bucket, { isDryRun, confirmed, signal }).then(
+    return destroyBucket(stage, bucket, { isDryRun, signal }).then(
       () => 'done',
       (error: Error) => error.message,
     )
@@ -202,7 +194,7 @@ describe('a bucket with versions', () => {
 
   test.each([
     { what: 'in a dry run', options: { isDryRun: true }, says: 'done' },
-    { what: 'when the operator declines', options: { confirmed: 'oui' }, says: 'Annulé' },
+    { what: 'when the operator declines', options: { answer: 'oui' }, says: 'Annulé' },
     {
       what: 'of another stage',
       bucket: 'revision-prod-data-x',
@@ -218,9 +210,8 @@ describe('a bucket with versions', () => {
 })
 
 test.each([
-  { args: ['--stage', 'prod', '--yes', 'prod'], code: 1, says: 'prod ne se supprime pas par une commande' },
+  { args: ['--stage', 'prod'], code: 1, says: 'prod ne se supprime pas par une commande' },
   { args: ['--stage', 'local'], code: 2, says: 'dev, staging, prod' },
-  { args: ['--stage', 'dev', '--yes', 'staging'], code: 2, says: '--yes doit répéter dev' },
 ])('the command with $args ends with $code and does nothing', async ({ args, code, says }) => {
   calls = []
   const said = vi.spyOn(console, 'error').mockImplementation(() => undefined)

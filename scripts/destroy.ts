@@ -5,6 +5,7 @@ import {
   DeleteBucketCommand,
   DeleteObjectsCommand,
   ListObjectVersionsCommand,
+  type ListObjectVersionsCommandInput,
   type ListObjectVersionsCommandOutput,
   type ObjectIdentifier,
   S3Client,
@@ -34,8 +35,6 @@ Interrompu. Une suppression commencée va jusqu'au bout ; relancez la même comm
 
 export type DestroyOptions = {
   isDryRun: boolean
-  /** The stage's name, typed with the command; undefined: it is asked for. */
-  confirmed: string | undefined
   assembly: string
   signal: AbortSignal
 }
@@ -43,7 +42,7 @@ export type DestroyOptions = {
 /** Dependent stacks first. @throws Error with what to do next */
 export async function destroyStage(
   { name, region, account: wanted }: Stage,
-  { isDryRun, confirmed, assembly, signal }: DestroyOptions,
+  { isDryRun, assembly, signal }: DestroyOptions,
 ): Promise<void> {
   const account = isDryRun ? null : await readAccount(region, wanted)
   // Synthesises templates without bundles for this account alone, so that no stack of another one is deleted.
@@ -68,9 +67,7 @@ export async function destroyStage(
   }
   if (isDryRun) return console.log("Essai terminé, rien n'a été supprimé.")
 
-  const question = `Supprimer ${name} du compte ${account} ? Écrivez ${name} : `
-  if ((confirmed ?? (await ask(question, signal))) !== name)
-    throw new Error("Annulé : rien n'a été supprimé.")
+  await confirm(`Supprimer ${name} du compte ${account} ?`, name, signal)
   for (const stack of stacks) {
     console.log(`Suppression de ${stack.id}, quelques minutes`)
     const place = { region: stack.region }
@@ -84,7 +81,7 @@ export async function destroyStage(
 export async function destroyBucket(
   { name, region, account: wanted }: Stage,
   bucket: string,
-  { isDryRun, confirmed, signal }: Omit<DestroyOptions, 'assembly'>,
+  { isDryRun, signal }: Omit<DestroyOptions, 'assembly'>,
 ): Promise<void> {
   const [data, site] = [stackId(name, 'Data'), stackId(name, 'Site')]
   const prefixes = [data, site].map((id) => `${id.toLowerCase()}-`)
@@ -98,11 +95,15 @@ export async function destroyBucket(
   const versions = formatCount(await countVersions(s3, bucket))
   console.log(`${bucket} : ${versions} versions d'objets et marques de suppression`)
   if (isDryRun) return console.log("Essai terminé, rien n'a été supprimé.")
-  const question = `Supprimer ce compartiment du compte ${account}, sans retour ? Écrivez ${name} : `
-  if ((confirmed ?? (await ask(question, signal))) !== name)
-    throw new Error("Annulé : rien n'a été supprimé.")
+  await confirm(`Supprimer ce compartiment du compte ${account}, sans retour ?`, name, signal)
   await deleteBucket(s3, bucket)
   console.log(`${bucket} est supprimé.`)
+}
+
+/** @throws Error unless the operator types the stage's name */
+async function confirm(question: string, name: string, signal: AbortSignal): Promise<void> {
+  if ((await ask(`${question} Écrivez ${name} : `, signal)) !== name)
+    throw new Error("Annulé : rien n'a été supprimé.")
 }
 
 async function readAccount(region: string, wanted: string | undefined): Promise<string> {
@@ -138,17 +139,14 @@ export const command = defineCommand({
       'nom',
       'après une suppression : supprime plutôt ce compartiment S3 qui en reste, avec toutes les versions de ses objets',
     ),
-    yes: optionalText('stage', "le nom de l'installation encore une fois, au lieu de le demander"),
   },
-  run: async ({ stage, 'dry-run': isDryRun, bucket, yes }) => {
+  run: async ({ stage, 'dry-run': isDryRun, bucket }) => {
     if (stage === 'prod') throw new Error(PROD_STAYS)
-    if (yes !== undefined && yes !== stage) throw new BadArguments(`--yes doit répéter ${stage}.`)
     const signal = interruption(INTERRUPTED)
-    if (bucket !== undefined)
-      return destroyBucket(loadStage(stage), bucket, { isDryRun, confirmed: yes, signal })
+    if (bucket !== undefined) return destroyBucket(loadStage(stage), bucket, { isDryRun, signal })
     using folder = mkdtempDisposableSync(join(tmpdir(), 'destroy-'))
     const assembly = join(folder.path, 'cdk.out')
-    await destroyStage(loadStage(stage), { isDryRun, confirmed: yes, assembly, signal })
+    await destroyStage(loadStage(stage), { isDryRun, assembly, signal })
   },
 })
 
@@ -156,7 +154,7 @@ if (import.meta.main) process.exitCode = await runCommand(command)
 
 /** S3 deletes no bucket that has a version or a delete marker, and `aws s3 rb --force` leaves them. */
 async function* listVersions(s3: S3Client, Bucket: string): AsyncGenerator<ObjectIdentifier[]> {
-  let next: { KeyMarker?: string; VersionIdMarker?: string } | null = {}
+  let next: Pick<ListObjectVersionsCommandInput, 'KeyMarker' | 'VersionIdMarker'> | null = {}
   while (next) {
     const page: ListObjectVersionsCommandOutput = await s3.send(
       new ListObjectVersionsCommand({ Bucket, ...next }),
@@ -166,9 +164,7 @@ async function* listVersions(s3: S3Client, Bucket: string): AsyncGenerator<Objec
       VersionId,
     }))
     const { IsTruncated, NextKeyMarker: KeyMarker, NextVersionIdMarker: VersionIdMarker } = page
-    next = IsTruncated
-      ? { ...(KeyMarker && { KeyMarker }), ...(VersionIdMarker && { VersionIdMarker }) }
-      : null
+    next = IsTruncated ? { KeyMarker, VersionIdMarker } : null
   }
 }
 

@@ -4,7 +4,6 @@ import { exportSubjects } from '#functions/admin/import/import-subjects.ts'
 import { createResources } from '#functions/data/resources.ts'
 import { createSubjects } from '#functions/data/subjects.ts'
 import type { Table } from '#functions/data/table/client.ts'
-import { joinCsvPages } from '#shared/domain/csv/csv-formula.ts'
 import {
   BadArguments,
   defineCommand,
@@ -15,22 +14,14 @@ import {
 import { exportUsers } from './operations/import-users.ts'
 import { openStageTable } from './operations/stage-access.ts'
 
-const exportKind = {
-  resources: exportAllResources,
+export const exportKind = {
+  resources: async (table: Table) => {
+    const deps = { resources: createResources(table) }
+    const whole = { mayGoOn: () => true, maxBytes: Number.POSITIVE_INFINITY }
+    return (await exportResources(deps, whole)).csv
+  },
   subjects: async (table: Table) => exportSubjects(await createSubjects(table).listAll()),
   users: exportUsers,
-}
-
-export async function exportAllResources(table: Table): Promise<string> {
-  const deps = { resources: createResources(table) }
-  const pages: string[] = []
-  let cursor: string | undefined
-  do {
-    const page = await exportResources(deps, { cursor, mayGoOn: () => true })
-    pages.push(page.csv)
-    cursor = page.nextCursor ?? undefined
-  } while (cursor !== undefined)
-  return joinCsvPages(pages)
 }
 
 export const command = defineCommand({

@@ -50,14 +50,6 @@ const CASES: Record<string, { log: Change[]; sum: number; doubts: number }> = {
     sum: 250,
     doubts: 1,
   },
-  'another amount': {
-    log: [
-      ['UPDATE_PREMIUM', free, premium(250)],
-      ['UPDATE_PREMIUM', premium(250), premium(300)],
-    ],
-    sum: 250,
-    doubts: 1,
-  },
   'an approval, then a free account': {
     log: [
       ['APPROVE_PAYMENT', free, premium(250)],

@@ -21,23 +21,9 @@ import {
   ownPartOf,
   startOfLedger,
 } from './operations/ledger-from-log.ts'
-import { openStageTable } from './operations/stage-access.ts'
+import { openStageTable, readAll } from './operations/stage-access.ts'
 
 const PAGE = 100
-
-type ReadPage<T> = (cursor?: string) => Promise<{ items: T[]; nextCursor: string | null }>
-
-async function readAll<T>(readPage: ReadPage<T>): Promise<T[]> {
-  const all: T[] = []
-  let cursor: string | undefined
-  do {
-    // oxlint-disable-next-line no-await-in-loop -- each page names the next
-    const { items, nextCursor } = await readPage(cursor)
-    all.push(...items)
-    cursor = nextCursor ?? undefined
-  } while (cursor !== undefined)
-  return all
-}
 
 /**
  * Writes what the log of an earlier version proves. It may be repeated: the log from the time on at which the site has

@@ -1,4 +1,3 @@
-import { GetParameterCommand, SSMClient } from '@aws-sdk/client-ssm'
 import { createPagesBucket } from '#functions/aws/buckets.ts'
 import { createDistribution } from '#functions/aws/distribution.ts'
 import { createDocumentHealth } from '#functions/data/document-health.ts'
@@ -14,7 +13,7 @@ import { loadStage, type StageName } from '#infra/stages.ts'
 import type { Document } from '#shared/domain/documents/document.ts'
 import { defineCommand, flag, runCommand, stageOption } from './operations/command-line.ts'
 import { listUnprepared } from './operations/deploy/content.ts'
-import { openStageTable } from './operations/stage-access.ts'
+import { openStageTable, readParameter } from './operations/stage-access.ts'
 
 /** One that fails stops none of the others. @returns the titles of those that failed */
 export async function prepareAll(
@@ -44,6 +43,8 @@ async function run(name: StageName, isDryRun: boolean): Promise<void> {
   const documents = await listUnprepared(lists)
   if (isDryRun || documents.length === 0) return console.log(`${documents.length} PDF à préparer.`)
   const names = stageNames(name)
+  const bucket = await readParameter(names.parameters.pagesBucket)
+  if (bucket === null) throw new Error(`Le paramètre ${names.parameters.pagesBucket} est vide.`)
   const deps = {
     drive: openDrive({
       DRIVE_API_URL: stage.driveApiUrl,
@@ -52,7 +53,7 @@ async function run(name: StageName, isDryRun: boolean): Promise<void> {
     documents: createDocuments(table),
     prepared: createPrepared(table),
     documentHealth: createDocumentHealth(table),
-    bucket: createPagesBucket(await readParameter(names.parameters.pagesBucket)),
+    bucket: createPagesBucket(bucket),
     distribution: createDistribution(names.parameters.distributionId),
     clock: systemClock,
   }
@@ -60,12 +61,6 @@ async function run(name: StageName, isDryRun: boolean): Promise<void> {
   const left = await listUnprepared(lists)
   console.log(`${documents.length - left.length} PDF préparés, ${left.length} à reprendre.`)
   if (failed.length > 0) throw new Error('Relancez la même commande : elle reprend ce qui manque.')
-}
-
-async function readParameter(Name: string): Promise<string> {
-  const { Parameter } = await new SSMClient().send(new GetParameterCommand({ Name }))
-  if (!Parameter?.Value) throw new Error(`Le paramètre ${Name} est vide.`)
-  return Parameter.Value
 }
 
 export const command = defineCommand({

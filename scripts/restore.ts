@@ -117,7 +117,6 @@ Interrompue, la même commande continue là où elle s'est arrêtée.`,
       '--file doit nommer la sauvegarde à lire.',
     ),
     'dry-run': flag("vérifie la sauvegarde et dit ce qui serait fait ; n'écrit rien"),
-    verify: flag("compare seulement, n'écrit rien"),
     'into-non-empty': flag(
       "remplace, élément par élément, ce que la table contient déjà ; n'efface rien d'autre",
     ),
@@ -130,10 +129,8 @@ Interrompue, la même commande continue là où elle s'est arrêtée.`,
       "le groupe d'utilisateurs est perdu et un autre, vide, le remplace : recrée les comptes",
     ),
   },
-  run: async ({ stage, file, from, replace, verify: isVerification, ...flags }) => {
+  run: async ({ stage, file, from, replace, ...flags }) => {
     const { 'dry-run': isDryRun, 'into-non-empty': intoNonEmpty, 'new-pool': isNewPool } = flags
-    if (isVerification && (isDryRun || isNewPool))
-      throw new BadArguments('--verify ne va ni avec --dry-run ni avec --new-pool.')
     if (replace !== undefined && intoNonEmpty)
       throw new BadArguments('--replace efface ce que --into-non-empty garde : choisissez.')
     const signal = interruption('Interrompu. Pour continuer, relancez la même commande.')
@@ -154,13 +151,11 @@ Interrompue, la même commande continue là où elle s'est arrêtée.`,
     if (isDryRun) await announce(order)
     else {
       const writes = await planWrites(order, files.notesFile)
-      if (!isVerification) {
-        if (replace !== undefined && (await readWritesDone(order)) === null)
-          await withProgress('Effacement', await estimateItems(table), (onItems) =>
-            emptyTable(table, signal, onItems),
-          )
-        await writeBackupInto(order, writes)
-      }
+      if (replace !== undefined && (await readWritesDone(order)) === null)
+        await withProgress('Effacement', await estimateItems(table), (onItems) =>
+          emptyTable(table, signal, onItems),
+        )
+      await writeBackupInto(order, writes)
       await verify(order, writes())
     }
     if (!isNewPool) await showAccounts(order)

@@ -97,16 +97,14 @@ async function tryOut(stage: StageName): Promise<void> {
   console.log("Rien n'a été écrit ni déployé.")
 }
 
-async function carryOut(stage: StageName, isConfirmed: boolean): Promise<void> {
+async function carryOut(stage: StageName): Promise<void> {
   // The CDK would wait for an answer about changes of rights.
-  if (!isConfirmed && !process.stdin.isTTY)
-    throw new BadArguments('Sans terminal pour confirmer, ajoutez --yes ou --dry-run.')
-  const deployment = ['deploy', ...(isConfirmed ? ['--require-approval', 'never'] : [])]
+  if (!process.stdin.isTTY) throw new BadArguments('Sans terminal pour confirmer, ajoutez --dry-run.')
   const signal = interruption('Interrompu. La commande reprend où elle en était : relancez-la.')
   await rotate({
     stage,
     file: SIGNING_KEYS_FILE,
-    deploy: (keys) => withKeys(stage, keys, deployment, signal),
+    deploy: (keys) => withKeys(stage, keys, ['deploy'], signal),
     spread: async () => {
       console.log(`Attente de ${SPREADING_MS / 60_000} minutes : la nouvelle clé se répand sur le réseau`)
       await sleep(SPREADING_MS, undefined, { signal })
@@ -128,9 +126,8 @@ export const command = defineCommand({
   options: {
     stage: stageOption("l'installation à mettre à jour", DEPLOYED_STAGES),
     'dry-run': flag('montre les deux étapes et synthétise chacune, sans rien écrire ni déployer'),
-    yes: flag('ne demande pas de confirmation ; nécessaire sans terminal'),
   },
-  run: ({ stage, 'dry-run': isDryRun, yes }) => (isDryRun ? tryOut(stage) : carryOut(stage, yes)),
+  run: ({ stage, 'dry-run': isDryRun }) => (isDryRun ? tryOut(stage) : carryOut(stage)),
 })
 
 if (import.meta.main) process.exitCode = await runCommand(command)

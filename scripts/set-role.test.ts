@@ -82,7 +82,6 @@ test('refuses an owner of the list, and an address without an account', async ()
 })
 
 test.each([
-  [['--email', 'a@b.ma', '--admin', 'yes'], '--stage doit nommer une installation'],
   [['--stage', 'dev', '--email', 'a@b.ma', '--admin', 'oui'], "--admin doit être l'un de : yes, no."],
   [['--stage', 'dev', '--email', 'nom', '--admin', 'no'], "--email doit être l'adresse d'un compte."],
 ])('ends %j with exit code 2 and one sentence', async (args, sentence) => {

@@ -3,12 +3,11 @@ import type { Stores } from '#functions/data/stores.ts'
 import { createUsers } from '#functions/data/users.ts'
 import { loadStage, type StageName } from '#infra/stages.ts'
 import { DomainError } from '#shared/domain/domain-error.ts'
-import { normalizeEmail } from '#shared/entities/fields.ts'
 import {
   BadArguments,
   defineCommand,
+  emailOption,
   flag,
-  requiredText,
   requiredWord,
   runCommand,
   stageOption,
@@ -49,21 +48,20 @@ async function run(stage: StageName, email: string, isAdmin: boolean, isDryRun: 
   console.log(await setRole(users, { email, isAdmin, owners, isDryRun }, new Date()))
 }
 
-const NO_EMAIL = "--email doit être l'adresse d'un compte."
-
 export const command = defineCommand({
   name: 'npm run set-role',
   summary: "Donne ou retire à un compte le rôle d'administrateur. Le journal d'audit en garde la trace.",
   options: {
     stage: stageOption("l'installation"),
-    email: requiredText('adresse', "l'adresse du compte", NO_EMAIL),
-    admin: requiredWord('admin', ['yes', 'no'], 'yes le donne ; no le retire et termine ses sessions'),
+    email: emailOption("l'adresse du compte", "--email doit être l'adresse d'un compte."),
+    admin: requiredWord(
+      ['yes', 'no'],
+      'yes le donne ; no le retire et termine ses sessions',
+      "--admin doit être l'un de",
+    ),
     'dry-run': flag('dit ce qui serait fait et ne change rien'),
   },
-  run: async ({ stage, email, admin, 'dry-run': isDryRun }) => {
-    if (!email.includes('@')) throw new BadArguments(NO_EMAIL)
-    await run(stage, normalizeEmail(email), admin === 'yes', isDryRun)
-  },
+  run: ({ stage, email, admin, 'dry-run': isDryRun }) => run(stage, email, admin === 'yes', isDryRun),
 })
 
 if (import.meta.main) process.exitCode = await runCommand(command)

@@ -10,7 +10,7 @@ import { type RouteName, routes } from '#shared/contract/routes.ts'
 import { sampleResource } from '#shared/entities/samples.ts'
 import { DEMO_PASSWORD, demoAccounts } from './local/demo/accounts.ts'
 import { poolCalls } from './local/test-support/users.ts'
-import { defineCommand, runCommand, wholeNumber } from './operations/command-line.ts'
+import { defineCommand, runCommand } from './operations/command-line.ts'
 import { median } from './quality/bench/report.ts'
 
 /** Apart from `npm start`, the browser tests and the bench. */
@@ -20,27 +20,28 @@ const READY_WITHIN_S = 300
 const SAMPLE_MS = 2_000
 /** Well within the life of a nonce. */
 const NONCE_MS = 60_000
+const SECONDS = 600
+/** Requests a second. */
+const RATE = 20
 /** From the second quarter of the run to the last: garbage collection moves the median by up to a tenth. */
 const MOST_GROWTH = 1.1
 
 type MemorySample = Record<string, number>
 
-type Options = { seconds: number; rate: number }
-
-async function run(options: Options): Promise<void> {
+async function run(): Promise<void> {
   const env = { ...process.env, PORT: String(PORT), DATA_DIR: '.local/soak' }
   const start = fileURLToPath(new URL('./start.ts', import.meta.url))
   const product = spawn(process.execPath, [start, '--reset'], { env, stdio: ['ignore', 'ignore', 'inherit'] })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => product.kill())
   try {
-    await load(await waitUntilReady(product), options)
+    await load(await waitUntilReady(product))
   } finally {
     if (product.exitCode === null && product.kill()) await once(product, 'exit')
   }
 }
 
 /** @throws Error for a failed request, load that was not sent, or a process whose memory grew */
-async function load(processes: ReadonlyMap<number, string>, { seconds, rate }: Options): Promise<void> {
+async function load(processes: ReadonlyMap<number, string>): Promise<void> {
   const clients: autocannon.Request[][] = []
   for (const { email, kind } of demoAccounts)
     if (kind !== 'blocked') clients.push(await requestsOf(email, kind === 'premium'))
@@ -50,8 +51,8 @@ async function load(processes: ReadonlyMap<number, string>, { seconds, rate }: O
   const { errors, timeouts, non2xx, requests, latency } = await autocannon({
     url: SITE,
     connections: clients.length,
-    overallRate: rate,
-    duration: seconds,
+    overallRate: RATE,
+    duration: SECONDS,
     setupClient: (client) => client.setRequests(unused.next().value ?? []),
   })
   clearInterval(sampling)
@@ -62,7 +63,7 @@ async function load(processes: ReadonlyMap<number, string>, { seconds, rate }: O
   )
   const faults = [
     errors + timeouts + non2xx > 0 && `requêtes sans bonne réponse : ${errors + timeouts + non2xx}`,
-    requests.total < 0.9 * rate * seconds && `charge non envoyée : ${requests.total} requêtes`,
+    requests.total < 0.9 * RATE * SECONDS && `charge non envoyée : ${requests.total} requêtes`,
     grown.length > 0 && `mémoire en hausse : ${grown.join(', ')}`,
   ].filter(Boolean)
   if (faults.length > 0) throw new Error(faults.join('\n'))
@@ -195,14 +196,7 @@ export const command = defineCommand({
   name: 'npm run soak',
   summary:
     'Charge un produit en mode local sans relâche, et mesure la mémoire de ses processus (docs/performance.md).',
-  options: {
-    seconds: wholeNumber(
-      'seconds',
-      { from: 30, to: 3_000, standard: 600 },
-      "durée en secondes (600 par défaut) ; un jeton d'accès vit une heure",
-    ),
-    rate: wholeNumber('rate', { from: 1, to: 200, standard: 20 }, 'requêtes par seconde (20 par défaut)'),
-  },
+  options: {},
   run,
 })
 

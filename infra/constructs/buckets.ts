@@ -5,7 +5,7 @@ import { BlockPublicAccess, Bucket, BucketEncryption, ObjectOwnership } from 'aw
 import { StringParameter } from 'aws-cdk-lib/aws-ssm'
 import { Construct } from 'constructs'
 import { LONGEST_RETENTION } from '#shared/domain/retention.ts'
-import { acknowledge, removalPolicy } from '../conventions.ts'
+import { acknowledge, allow, removalPolicy } from '../conventions.ts'
 import { stageNames } from '../names.ts'
 import type { Stage } from '../stages.ts'
 
@@ -108,15 +108,9 @@ export function grantObjects(
 ): void {
   const stack = Stack.of(user)
   const bucket = stack.formatArn({ service: 's3', region: '', account: '', resource: bucketName })
-  user.addToRolePolicy(
-    new PolicyStatement({
-      actions: actions.map((action) => `s3:${action}`),
-      resources: [`${bucket}/${keys}`],
-    }),
-  )
+  user.addToRolePolicy(allow('s3', actions, `${bucket}/${keys}`))
   // Without this right S3 answers a missing object like a forbidden one.
-  if (actions.includes('GetObject'))
-    user.addToRolePolicy(new PolicyStatement({ actions: ['s3:ListBucket'], resources: [bucket] }))
+  if (actions.includes('GetObject')) user.addToRolePolicy(allow('s3', ['ListBucket'], bucket))
   const { Ref: nameId } = stack.resolve(bucketName) as { Ref: string }
   acknowledge(user.role ?? user, {
     [`AwsSolutions-IAM5[Resource::arn:aws:s3:::<${nameId}>/${keys}]`]:

@@ -14,7 +14,7 @@ import { Universal } from 'aws-cdk-lib/aws-scheduler-targets'
 import type { IQueue } from 'aws-cdk-lib/aws-sqs'
 import { Construct } from 'constructs'
 import { LONGEST_RETENTION } from '#shared/domain/retention.ts'
-import { acknowledge } from '../conventions.ts'
+import { acknowledge, allow } from '../conventions.ts'
 import { stageNames } from '../names.ts'
 import type { Stage } from '../stages.ts'
 import { PRIVATE_BUCKET } from './buckets.ts'
@@ -89,15 +89,13 @@ export class DailyExport extends Construct {
           ClientToken: `${stage.name}-${ContextAttribute.scheduledTime}`,
         }),
         policyStatements: [
-          new PolicyStatement({
-            actions: ['dynamodb:ExportTableToPointInTime'],
-            resources: [table.tableArn],
-          }),
+          allow('dynamodb', ['ExportTableToPointInTime'], table.tableArn),
           // DynamoDB writes to the bucket with the caller's permissions.
-          new PolicyStatement({
-            actions: ['s3:PutObject', 's3:PutObjectAcl', 's3:AbortMultipartUpload'],
-            resources: [this.bucket.arnForObjects(`${EXPORTS}/*`)],
-          }),
+          allow(
+            's3',
+            ['PutObject', 'PutObjectAcl', 'AbortMultipartUpload'],
+            this.bucket.arnForObjects(`${EXPORTS}/*`),
+          ),
         ],
         retryAttempts: 3,
         maxEventAge: Duration.hours(2),

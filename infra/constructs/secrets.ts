@@ -1,13 +1,13 @@
 import { type CfnElement, CustomResource, Duration, RemovalPolicy, Stack } from 'aws-cdk-lib'
 import { KeyGroup, PublicKey } from 'aws-cdk-lib/aws-cloudfront'
-import { type IRole, PolicyStatement } from 'aws-cdk-lib/aws-iam'
+import type { IRole } from 'aws-cdk-lib/aws-iam'
 import type { IFunction } from 'aws-cdk-lib/aws-lambda'
 import { LogGroup } from 'aws-cdk-lib/aws-logs'
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager'
 import { Provider } from 'aws-cdk-lib/custom-resources'
 import { Construct } from 'constructs'
 import type { SigningKeyEnvironment } from '#functions/signing-key/environment.ts'
-import { acknowledge, BASIC_EXECUTION_ROLE } from '../conventions.ts'
+import { acknowledge, allow, BASIC_EXECUTION_ROLE } from '../conventions.ts'
 import { originSecretNames, stageNames } from '../names.ts'
 import { KEY_SLOTS, type KeySlot } from '../signing-keys.ts'
 import type { Stage } from '../stages.ts'
@@ -116,10 +116,11 @@ export class SigningKeys extends Construct {
       name: 'signing-key',
       environment: {} satisfies SigningKeyEnvironment,
       statements: [
-        new PolicyStatement({
-          actions: ['secretsmanager:GetSecretValue', 'secretsmanager:PutSecretValue'],
-          resources: secrets.map(({ secretArn }) => secretArn),
-        }),
+        allow(
+          'secretsmanager',
+          ['GetSecretValue', 'PutSecretValue'],
+          ...secrets.map(({ secretArn }) => secretArn),
+        ),
       ],
       timeout: Duration.minutes(1),
     })

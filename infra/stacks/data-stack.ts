@@ -2,13 +2,11 @@ import { Duration, Stack } from 'aws-cdk-lib'
 import {
   AccountRecovery,
   CfnUserPoolRiskConfigurationAttachment,
-  ClientAttributes,
   FeaturePlan,
   Mfa,
   StandardThreatProtectionMode,
   UserPool,
   UserPoolClient,
-  UserPoolClientIdentityProvider,
   UserPoolEmail,
   UserPoolOperation,
 } from 'aws-cdk-lib/aws-cognito'
@@ -21,7 +19,7 @@ import {
   type Attribute as TableAttribute,
   TableEncryption,
 } from 'aws-cdk-lib/aws-dynamodb'
-import { Policy, PolicyStatement } from 'aws-cdk-lib/aws-iam'
+import { Policy } from 'aws-cdk-lib/aws-iam'
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager'
 import type { IQueue } from 'aws-cdk-lib/aws-sqs'
 import { StringParameter } from 'aws-cdk-lib/aws-ssm'
@@ -38,9 +36,9 @@ import {
   type CapabilityFunctionProps,
 } from '../constructs/functions/capability-function.ts'
 import { MessageErrors } from '../constructs/monitoring/metrics.ts'
-import { ProbeAccount } from '../constructs/monitoring/probe.ts'
+import { ProbeAccount, STRICT_CLIENT } from '../constructs/monitoring/probe.ts'
 import { generateSecret } from '../constructs/secrets.ts'
-import { acknowledge, removalPolicy, strictRemovalPolicy } from '../conventions.ts'
+import { acknowledge, allow, removalPolicy, strictRemovalPolicy } from '../conventions.ts'
 import { tableGrants } from '../grants.ts'
 import { signUpKeyNames, stackEnvironment, stackId, stageNames } from '../names.ts'
 import type { Stage } from '../stages.ts'
@@ -127,22 +125,16 @@ export class DataStack extends Stack {
       removalPolicy: strictRemovalPolicy(stage),
     })
     const client = new UserPoolClient(this, 'WebClient', {
+      ...STRICT_CLIENT,
       userPool,
       userPoolClientName: 'web',
       generateSecret: false,
       authFlows: stage.authFlow === 'USER_SRP_AUTH' ? { userSrp: true } : { userPassword: true },
-      disableOAuth: true,
-      supportedIdentityProviders: [UserPoolClientIdentityProvider.COGNITO],
-      preventUserExistenceErrors: true,
-      enableTokenRevocation: true,
       accessTokenValidity: Duration.minutes(60),
       idTokenValidity: Duration.minutes(60),
       // No rotation: a phone that loses the network between sending the old token and storing the new one would be
       // signed out. A password change revokes stolen tokens (docs/security.md).
       refreshTokenValidity: Duration.days(30),
-      readAttributes: new ClientAttributes().withStandardAttributes({ email: true, emailVerified: true }),
-      // Sign-up writes the address; no other attribute is writable.
-      writeAttributes: new ClientAttributes().withStandardAttributes({ email: true }),
     })
     new StringParameter(this, 'UserPoolId', {
       parameterName: names.parameters.userPoolId,
@@ -204,41 +196,36 @@ export class DataStack extends Stack {
       operation: UserPoolOperation,
       id: string,
       changes: Pick<CapabilityFunctionProps, 'name' | 'table'> & Partial<CapabilityFunctionProps>,
+      ...onUserPool: string[]
     ) => {
       const entry = `identity/${changes.name}`
       // Cognito waits at most 5 s for a trigger.
       const timeout = Duration.seconds(5)
       const trigger = new CapabilityFunction(this, id, { stage, environment, entry, timeout, ...changes })
       userPool.addTrigger(operation, trigger)
-      return trigger
+      if (onUserPool.length === 0) return
+      // A separate policy avoids a cycle: the pool depends on its triggers, and they on their role's inline policy.
+      const statements = [allow('cognito-idp', onUserPool, userPool.userPoolArn)]
+      trigger.role?.attachInlinePolicy(new Policy(this, `${id}OnUserPool`, { statements }))
     }
     add(UserPoolOperation.PRE_SIGN_UP, 'PreSignUp', {
       name: 'pre-sign-up',
       environment: { ...environment, SIGN_UP_KEYS: signUpKeys.join(',') } satisfies PreSignUpEnvironment,
       table: tableGrants.preSignUp,
     })
-    const postConfirmation = add(UserPoolOperation.POST_CONFIRMATION, 'PostConfirmation', {
-      name: 'post-confirmation',
-      table: tableGrants.postConfirmation,
-    })
-    const postAuthentication = add(UserPoolOperation.POST_AUTHENTICATION, 'PostAuthentication', {
-      name: 'post-authentication',
-      table: tableGrants.postAuthentication,
-    })
-    // Separate policies avoid a cycle: the pool depends on its triggers, and they on their role's inline policy.
-    const allow = (trigger: CapabilityFunction, ...actions: string[]) =>
-      trigger.role?.attachInlinePolicy(
-        new Policy(this, `${trigger.node.id}OnUserPool`, {
-          statements: [
-            new PolicyStatement({
-              actions: actions.map((action) => `cognito-idp:${action}`),
-              resources: [userPool.userPoolArn],
-            }),
-          ],
-        }),
-      )
-    allow(postConfirmation, 'AdminGetUser', 'AdminSetUserMFAPreference')
-    allow(postAuthentication, 'AdminGetUser')
+    add(
+      UserPoolOperation.POST_CONFIRMATION,
+      'PostConfirmation',
+      { name: 'post-confirmation', table: tableGrants.postConfirmation },
+      'AdminGetUser',
+      'AdminSetUserMFAPreference',
+    )
+    add(
+      UserPoolOperation.POST_AUTHENTICATION,
+      'PostAuthentication',
+      { name: 'post-authentication', table: tableGrants.postAuthentication },
+      'AdminGetUser',
+    )
   }
 
   /** An operator fills it in; the generated value is a placeholder. */

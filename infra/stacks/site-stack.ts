@@ -1,6 +1,5 @@
 import { CfnOutput, Duration, Lazy, SecretValue, Stack } from 'aws-cdk-lib'
 import type { Distribution } from 'aws-cdk-lib/aws-cloudfront'
-import { PolicyStatement } from 'aws-cdk-lib/aws-iam'
 import { type FunctionUrl, FunctionUrlAuthType, type IFunction, InvokeMode } from 'aws-cdk-lib/aws-lambda'
 import { AaaaRecord, ARecord, HostedZone, RecordTarget } from 'aws-cdk-lib/aws-route53'
 import { CloudFrontTarget } from 'aws-cdk-lib/aws-route53-targets'
@@ -19,25 +18,22 @@ import type { ProgressEnvironment } from '#functions/progress/environment.ts'
 import type { SessionEnvironment } from '#functions/session/environment.ts'
 import type { SiteConfig } from '#shared/contract/site-config.ts'
 import { Settings } from '#shared/entities/settings.ts'
-import {
-  MARKING_ENGINES,
-  MARKING_THREAD,
-  OPENING_ENGINES,
-  OPENING_THREAD,
-  WRITING_THREAD,
-} from '../bundling.ts'
+import { threads } from '../bundling.ts'
 import { grantObjects } from '../constructs/buckets.ts'
 import { Edge } from '../constructs/edge/edge.ts'
 import { Website } from '../constructs/edge/website.ts'
 import { Mailer } from '../constructs/functions/background-functions.ts'
-import { CapabilityFunction } from '../constructs/functions/capability-function.ts'
+import {
+  CapabilityFunction,
+  type CapabilityFunctionProps,
+} from '../constructs/functions/capability-function.ts'
 import { ContractApi } from '../constructs/functions/contract-api.ts'
 import { DocumentCheck, Preparation } from '../constructs/functions/documents.ts'
 import { Publisher } from '../constructs/functions/publisher.ts'
 import { Observation } from '../constructs/monitoring/observation.ts'
 import { Probe } from '../constructs/monitoring/probe.ts'
 import { OriginSecrets, SigningKeys } from '../constructs/secrets.ts'
-import { userPoolArn } from '../conventions.ts'
+import { allow, MANAGE_ACCOUNTS, userPoolArn } from '../conventions.ts'
 import { tableGrants } from '../grants.ts'
 import { signUpKeyNames, stackEnvironment, stackId, stageNames } from '../names.ts'
 import type { Stage } from '../stages.ts'
@@ -89,16 +85,13 @@ export class SiteStack extends Stack {
 
     const settings = { FIRST_SETTINGS: JSON.stringify(v.parse(Settings, stage.site)) }
     const signingKeys = new SigningKeys(this, 'SigningKeys', { stage })
-    const drive = driveOf(stage)
     const preparation =
-      drive.DELIVERY_MODE === 'stream' ? new Preparation(this, 'Preparation', { stage, drive }) : null
+      stage.deliveryMode === 'stream' ? new Preparation(this, 'Preparation', { stage }) : null
 
     // Only these two functions accept tokens of the probe's client.
     const probeClientId = stage.probe ? readParameter(names.parameters.probeClientId) : null
     const visited = { ...guarded, ...(probeClientId !== null && { PROBE_CLIENT_ID: probeClientId }) }
-    const session = new CapabilityFunction(this, 'Session', {
-      stage,
-      name: 'session',
+    const session = this.#add(stage, 'Session', {
       environment: {
         ...visited,
         ...counting,
@@ -107,14 +100,8 @@ export class SiteStack extends Stack {
       table: tableGrants.session,
     })
     const receiptBucket = readParameter(names.parameters.receiptBucket)
-    const onUserPool = (...actions: string[]) =>
-      new PolicyStatement({
-        actions: actions.map((action) => `cognito-idp:${action}`),
-        resources: [userPoolArn(this, userPoolId)],
-      })
-    const account = new CapabilityFunction(this, 'Account', {
-      stage,
-      name: 'account',
+    const onUserPool = (...actions: string[]) => allow('cognito-idp', actions, userPoolArn(this, userPoolId))
+    const account = this.#add(stage, 'Account', {
       environment: {
         ...guarded,
         ...settings,
@@ -127,15 +114,11 @@ export class SiteStack extends Stack {
       statements: [onUserPool('AdminDeleteUser', 'AdminGetUser')],
     })
     grantObjects(account, receiptBucket, '*', 'GetObject', 'PutObject', 'DeleteObject')
-    const progress = new CapabilityFunction(this, 'Progress', {
-      stage,
-      name: 'progress',
+    const progress = this.#add(stage, 'Progress', {
       environment: { ...guarded, ...counting, ...settings } satisfies ProgressEnvironment,
       table: tableGrants.progress,
     })
-    const catalogue = new CapabilityFunction(this, 'Catalogue', {
-      stage,
-      name: 'catalogue',
+    const catalogue = this.#add(stage, 'Catalogue', {
       environment: {
         TABLE_NAME: names.table,
         ORIGIN_SECRETS: originSecrets.trusted,
@@ -143,9 +126,7 @@ export class SiteStack extends Stack {
       } satisfies CatalogueEnvironment,
       table: tableGrants.catalogue,
     })
-    const files = new CapabilityFunction(this, 'Files', {
-      stage,
-      name: 'files',
+    const files = this.#add(stage, 'Files', {
       environment: {
         ...visited,
         SIGNING_KEY_PAIR_ID: signingKeys.active.keyPairId,
@@ -158,10 +139,8 @@ export class SiteStack extends Stack {
     })
     signingKeys.grantSign(files)
     preparation?.letAsk(files, preparation.first)
-    const admin = new CapabilityFunction(this, 'Admin', {
-      stage,
-      name: 'admin',
-      threads: [WRITING_THREAD],
+    const admin = this.#add(stage, 'Admin', {
+      thread: threads.writing,
       environment: {
         ...guarded,
         ...watched,
@@ -172,21 +151,13 @@ export class SiteStack extends Stack {
         ...(preparation && { PREPARATION_QUEUE_URL: preparation.queue.queueUrl }),
       } satisfies AdminEnvironment,
       table: tableGrants.admin,
-      statements: [
-        onUserPool(
-          'ListUsers',
-          'AdminDeleteUser',
-          'AdminDisableUser',
-          'AdminUserGlobalSignOut',
-          'AdminEnableUser',
-        ),
-      ],
+      statements: [onUserPool(...MANAGE_ACCOUNTS)],
       // An import writes thousands of items; the gateway waits at most 30 s.
       timeout: Duration.seconds(29),
     })
     grantObjects(admin, receiptBucket, '*', 'GetObject', 'DeleteObject')
     preparation?.letAsk(admin, preparation.queue)
-    const { documents, origin, copies } = this.#addDocuments(stage, guarded, drive, preparation)
+    const { documents, origin, copies } = this.#addDocuments(stage, guarded, preparation)
 
     const api = new ContractApi(this, 'Api', {
       stage,
@@ -237,26 +208,29 @@ export class SiteStack extends Stack {
     new CfnOutput(this, 'SiteOrigin', { value: siteOrigin })
   }
 
+  /** Adds the function that is named like its id. */
+  #add(stage: Stage, id: string, props: Omit<CapabilityFunctionProps, 'stage' | 'name'>): CapabilityFunction {
+    return new CapabilityFunction(this, id, { stage, name: id.toLowerCase(), ...props })
+  }
+
   /**
    * The functions that read files of documents. @returns the owners' function, and the origins that CloudFront calls
    */
   #addDocuments(
     stage: Stage,
     guarded: GuardedEnvironment,
-    drive: Drive,
     preparation: Preparation | null,
   ): { documents: IFunction; origin: FunctionUrl; copies?: FunctionUrl } {
     const { TABLE_NAME } = guarded
-    const documents = new CapabilityFunction(this, 'Documents', {
-      stage,
-      name: 'documents',
+    const documents = this.#add(stage, 'Documents', {
       environment: {
         ...guarded,
-        ...(preparation ? { ...drive, ...preparation.environment } : EMBEDDED),
+        ...(preparation
+          ? { DELIVERY_MODE: 'stream', ...preparation.drive, ...preparation.environment }
+          : { DELIVERY_MODE: 'embed' }),
       } satisfies DocumentsEnvironment,
       ...(preparation && {
-        threads: [OPENING_THREAD],
-        folders: OPENING_ENGINES,
+        thread: threads.opening,
         // Opens one PDF of 20 MB beside its thread, which may take 350 MB (functions/pdf/draw-pdf.ts).
         memorySize: 1024,
       }),
@@ -265,28 +239,21 @@ export class SiteStack extends Stack {
       timeout: Duration.seconds(29),
     })
     const reserved = stage.originConcurrency === null ? null : shareConcurrency(stage.originConcurrency)
-    const origin = new CapabilityFunction(this, 'Origin', {
-      stage,
-      name: 'origin',
+    const origin = this.#add(stage, 'Origin', {
       entry: 'files/origin',
-      environment: { TABLE_NAME, ...drive } satisfies OriginEnvironment,
+      environment: {
+        TABLE_NAME,
+        ...(preparation ? { DELIVERY_MODE: 'stream', ...preparation.drive } : { DELIVERY_MODE: 'embed' }),
+      } satisfies OriginEnvironment,
       table: tableGrants.origin,
       timeout: Duration.minutes(5),
       ...(reserved && { reservedConcurrency: reserved.documents }),
     })
     const site = { documents, origin: origin.addFunctionUrl(STREAMED) }
-    if (drive.DELIVERY_MODE === 'embed' || !preparation) return site
-    const { DRIVE_API_URL, DRIVE_CREDENTIALS_SECRET_ID } = drive
-    const copier = new CapabilityFunction(this, 'Copies', {
-      stage,
-      name: 'copies',
-      threads: [MARKING_THREAD],
-      folders: MARKING_ENGINES,
-      environment: {
-        TABLE_NAME,
-        DRIVE_API_URL,
-        DRIVE_CREDENTIALS_SECRET_ID,
-      } satisfies CopiesEnvironment,
+    if (!preparation) return site
+    const copier = this.#add(stage, 'Copies', {
+      thread: threads.marking,
+      environment: { TABLE_NAME, ...preparation.drive } satisfies CopiesEnvironment,
       table: tableGrants.copies,
       // Holds one PDF of 60 MB beside its thread, which may take 900 MB (functions/pdf/mark-pdf.ts), and gets more
       // than a whole processor, since the edge waits a minute for the beginning of an answer.
@@ -296,8 +263,9 @@ export class SiteStack extends Stack {
       // Copies that are fetched slowly on purpose must not use up the account's concurrency.
       ...(reserved && { reservedConcurrency: reserved.copies }),
     })
+    const { DRIVE_CREDENTIALS_SECRET_ID } = preparation.drive
     const credentials = Secret.fromSecretNameV2(this, 'DriveCredentials', DRIVE_CREDENTIALS_SECRET_ID)
-    const check = new DocumentCheck(this, 'DocumentCheck', { stage, drive, preparation })
+    const check = new DocumentCheck(this, 'DocumentCheck', { stage, preparation })
     preparation.letCheck(documents)
     for (const reader of [documents, origin, copier, check.function, preparation.function])
       credentials.grantRead(reader)
@@ -331,9 +299,7 @@ export class SiteStack extends Stack {
     })
     for (const invalidator of invalidators) {
       distribution.grantCreateInvalidation(invalidator)
-      invalidator.addToRolePolicy(
-        new PolicyStatement({ actions: ['ssm:GetParameter'], resources: [parameter.parameterArn] }),
-      )
+      invalidator.addToRolePolicy(allow('ssm', ['GetParameter'], parameter.parameterArn))
     }
   }
 }
@@ -342,19 +308,4 @@ export class SiteStack extends Stack {
 function shareConcurrency(all: number): { documents: number; copies: number } {
   const copies = Math.max(1, Math.floor(all / 10))
   return { documents: all - copies, copies }
-}
-
-const EMBEDDED = { DELIVERY_MODE: 'embed' } as const
-
-type Drive =
-  | { DELIVERY_MODE: 'stream'; DRIVE_API_URL: string; DRIVE_CREDENTIALS_SECRET_ID: string }
-  | typeof EMBEDDED
-
-function driveOf({ name, deliveryMode, driveApiUrl }: Stage): Drive {
-  if (deliveryMode === 'embed') return EMBEDDED
-  return {
-    DELIVERY_MODE: 'stream',
-    DRIVE_API_URL: driveApiUrl,
-    DRIVE_CREDENTIALS_SECRET_ID: stageNames(name).secrets.driveCredentials,
-  }
 }

@@ -1,6 +1,6 @@
 import type { Template as CdkTemplate } from 'aws-cdk-lib/assertions'
 import type { Stage, StageName } from '../stages.ts'
-import type { TemplateBodies, TemplatesModule } from './templates.ts'
+import type * as templates from './templates.ts'
 
 type Properties = Record<string, unknown>
 export type Resource = { Type: string; Properties: Properties; DeletionPolicy?: string }
@@ -28,7 +28,9 @@ export function synthesise(name: StageName, changes: Partial<Stage> = {}): Stack
   const key = JSON.stringify([name, changes])
   const known = made.get(key)
   if (known) return known
-  const { data, site, edge } = JSON.parse(loadCdk().createTemplates(name, changes)) as TemplateBodies
+  const { data, site, edge } = JSON.parse(
+    loadCdk().createTemplates(name, changes),
+  ) as templates.TemplateBodies
   const stacks = {
     data: { toJSON: () => data },
     site: { toJSON: () => site },
@@ -45,7 +47,7 @@ export const synthesiseWhole = () => synthesise('prod', everything)
  * It keeps the CDK and the templates for the next test file of a process. An import of `node:module` would give Jest's.
  */
 export const loadCdk = () =>
-  process.getBuiltinModule('node:module').createRequire(import.meta.url)('./templates.ts') as TemplatesModule
+  process.getBuiltinModule('node:module').createRequire(import.meta.url)('./templates.ts') as typeof templates
 
 export function createResources(template: Template, type: string): Record<string, Resource> {
   const { Resources = {} } = template.toJSON() as { Resources?: Record<string, Resource> }

@@ -9,11 +9,6 @@ import { createStacks } from '../app.ts'
 import { DeliveryStack } from '../delivery.ts'
 import { checkStage, loadStage, type Stage, type StageDefinition, type StageName } from '../stages.ts'
 
-export type TemplatesModule = {
-  createTemplates: typeof createTemplates
-  validateStage: typeof validateStage
-  validateDelivery: typeof validateDelivery
-}
 /** `edge`: null where a stage has nothing in us-east-1. */
 export type TemplateBodies = { data: object; site: object; edge: object | null }
 

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { STAGE_NAMES, type StageName } from '#infra/stages.ts'
 import { DomainError } from '#shared/domain/domain-error.ts'
+import { normalizeEmail } from '#shared/entities/fields.ts'
 
 /** The deployed stages, each in an AWS account of its own. */
 export const DEPLOYED_STAGES = ['dev', 'staging', 'prod'] as const satisfies readonly StageName[]
@@ -54,26 +55,29 @@ export const wholeNumber = (
     throw new BadArguments(`--${name} doit être un nombre entier de ${from} à ${to}.`)
   })
 
-export const requiredWord = <W extends string>(name: string, words: readonly W[], help: string) =>
+/** @param missing the sentence for another value, before the list of the known ones */
+export const requiredWord = <W extends string>(words: readonly W[], help: string, missing: string) =>
   required(words.join('|'), help, (given) => {
     const word = words.find((each) => each === given)
     if (word) return word
-    throw new BadArguments(`--${name} doit être l'un de : ${words.join(', ')}.`)
+    throw new BadArguments(`${missing} : ${words.join(', ')}.`)
   })
 
-export const optionalWord = <W extends string>(name: string, words: readonly W[], help: string) => {
-  const { placeholder, read } = requiredWord(name, words, help)
+export const optionalWord = <W extends string>(words: readonly W[], help: string, missing: string) => {
+  const { placeholder, read } = requiredWord(words, help, missing)
   return optional(placeholder, help, (given) => (given === undefined ? undefined : read(given)))
 }
 
 export const stageOption = <S extends StageName = StageName>(
   help: string,
   known: readonly S[] = STAGE_NAMES as readonly StageName[] as readonly S[],
-) =>
-  required(known.join('|'), help, (given) => {
-    const stage = known.find((name) => name === given)
-    if (stage) return stage
-    throw new BadArguments(`--stage doit nommer une installation : ${known.join(', ')}.`)
+) => requiredWord(known, help, '--stage doit nommer une installation')
+
+/** An address, normalised. @param missing the sentence for anything else */
+export const emailOption = (help: string, missing: string) =>
+  required('adresse', help, (given) => {
+    if (typeof given === 'string' && given.includes('@')) return normalizeEmail(given)
+    throw new BadArguments(missing)
   })
 
 type Options = Record<string, Option<unknown>>

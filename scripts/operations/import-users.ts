@@ -20,7 +20,7 @@ import {
   setUnknownPassword,
   takeOverAccount,
 } from './accounts.ts'
-import type { UserPool } from './stage-access.ts'
+import { readAll, type UserPool } from './stage-access.ts'
 
 const userFormat = {
   columns: [
@@ -231,21 +231,13 @@ export async function exportUsers(table: Table): Promise<string> {
       paymentReference: payment?.reference,
       ...block,
     })
-  let cursor: string | undefined
-  do {
-    const page = await users.listNewest({ limit: 100, cursor })
-    for (const user of page.items) addUser(user)
-    cursor = page.nextCursor ?? undefined
-  } while (cursor !== undefined)
-  do {
-    const page = await blocked.list({ limit: 100, cursor })
-    for (const { email, reason, blockedAt } of page.items) {
-      const profile = await users.findByEmail(email)
-      const block = { email, blockedReason: reason, blockedAt }
-      if (profile) addUser(profile, block)
-      else rows.push({ isPremium: false, ...block })
-    }
-    cursor = page.nextCursor ?? undefined
-  } while (cursor !== undefined)
+  for (const user of await readAll((cursor) => users.listNewest({ limit: 100, cursor }))) addUser(user)
+  const blocks = await readAll((cursor) => blocked.list({ limit: 100, cursor }))
+  for (const { email, reason, blockedAt } of blocks) {
+    const profile = await users.findByEmail(email)
+    const block = { email, blockedReason: reason, blockedAt }
+    if (profile) addUser(profile, block)
+    else rows.push({ isPremium: false, ...block })
+  }
   return writeCsv(userFormat.columns, rows)
 }

@@ -3,7 +3,7 @@ import { createAuditLog } from '#functions/data/audit.ts'
 import { createCounters } from '#functions/data/counters.ts'
 import { createSubjects } from '#functions/data/subjects.ts'
 import { startTable, type TestTable } from '#functions/test-support/table.ts'
-import { exportAllResources } from '#scripts/export.ts'
+import { exportKind } from '#scripts/export.ts'
 import { formatReports, importKind } from '#scripts/import.ts'
 import { EXAM_SESSIONS } from '#shared/catalogue/tracks.ts'
 import { SAMPLE_DRIVE_ID } from '#shared/entities/file.ts'
@@ -182,7 +182,7 @@ describe('the command', () => {
     expect(file).toMatch(/^Ligne 102 : file : /)
     expect(summary).toEqual(['Fait : 100 ajoutées, 0 modifiées.', '0 déjà à jour, 1 refusées.'])
     expect(await countEntries()).toBe(2)
-    const exported = await exportAllResources(store.table)
+    const exported = await exportKind.resources(store.table)
     expect(await importInto('resources', exported)).toMatch(/100 déjà à jour, 0 refusées/)
   })
 

@@ -2,6 +2,7 @@ import { CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import { GetParameterCommand, ParameterNotFound, SSMClient } from '@aws-sdk/client-ssm'
 import { openTable, type Table } from '#functions/data/table/client.ts'
+import type { Page } from '#functions/data/table/query.ts'
 import { stageNames } from '#infra/names.ts'
 import { loadStage, type StageName } from '#infra/stages.ts'
 import { useRunningLocalCloud } from '../local/endpoints.ts'
@@ -9,6 +10,19 @@ import { useRunningLocalCloud } from '../local/endpoints.ts'
 export type StoredTable = { client: DynamoDBClient; name: string }
 
 export type UserPool = { cognito: CognitoIdentityProviderClient; userPoolId: string }
+
+/** Reads a list to its end. */
+export async function readAll<T>(readPage: (cursor?: string) => Promise<Page<T>>): Promise<T[]> {
+  const all: T[] = []
+  let cursor: string | undefined
+  do {
+    // oxlint-disable-next-line no-await-in-loop -- each page names the next
+    const { items, nextCursor } = await readPage(cursor)
+    all.push(...items)
+    cursor = nextCursor ?? undefined
+  } while (cursor !== undefined)
+  return all
+}
 
 export async function openStageTable(stage: StageName): Promise<Table> {
   await enterStage(stage)
@@ -35,7 +49,8 @@ export function createPatientClient(): DynamoDBClient {
 /** Its client waits with growing pauses when Cognito throttles it. @throws Error when the stage is not deployed */
 export async function openStagePool(stage: StageName): Promise<UserPool> {
   const localPoolId = await enterStage(stage)
-  const userPoolId = localPoolId ?? (await readUserPoolId(stage, new SSMClient()))
+  // Pools of earlier deployments have the same name, so that only the parameter identifies the present one.
+  const userPoolId = localPoolId ?? (await readParameter(stageNames(stage).parameters.userPoolId))
   if (userPoolId === null)
     throw new Error(
       `Aucun groupe d'utilisateurs de '${stage}' : est-il déployé dans ce compte et cette région ?`,
@@ -43,13 +58,9 @@ export async function openStagePool(stage: StageName): Promise<UserPool> {
   return { cognito: new CognitoIdentityProviderClient({ maxAttempts: 8, retryMode: 'adaptive' }), userPoolId }
 }
 
-/**
- * Pools of earlier deployments have the same name, so that only the parameter of the data stack identifies the present
- * one.
- */
-export async function readUserPoolId(stage: StageName, ssm: SSMClient): Promise<string | null> {
+/** @returns null where no stack wrote it */
+export async function readParameter(Name: string, ssm = new SSMClient()): Promise<string | null> {
   try {
-    const Name = stageNames(stage).parameters.userPoolId
     const { Parameter } = await ssm.send(new GetParameterCommand({ Name }))
     return Parameter?.Value ?? null
   } catch (error) {

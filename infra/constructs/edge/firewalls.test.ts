@@ -82,20 +82,6 @@ test.each([
   })
 })
 
-/** Calls of a student's hour within five minutes, as SITE_LIMITS assumes them. */
-const STUDENT = { files: 20, heartbeats: 10, reads: 10, ranges: 50 }
-
-test('leaves room for 1,000 students behind one address', () => {
-  const limitOf = (name: string) => {
-    const { Limit } = (rule(name)?.Statement['RateBasedStatement'] ?? {}) as { Limit?: number }
-    return Limit ?? 0
-  }
-  const { files, heartbeats, reads, ranges } = STUDENT
-  expect(limitOf('api')).toBeGreaterThanOrEqual(1_000 * (heartbeats + reads))
-  expect(limitOf('documents')).toBeGreaterThanOrEqual(1_000 * ranges)
-  expect(limitOf('everything')).toBeGreaterThanOrEqual(1_000 * (files + heartbeats + reads + ranges))
-})
-
 test("leaves one address at most a twentieth of the gateway's limit", () => {
   const { Limit = 0 } = (rule('api')?.Statement['RateBasedStatement'] ?? {}) as { Limit?: number }
   expect(Limit / 300).toBeLessThanOrEqual(DEFAULT_THROTTLE.rateLimit / 20)

@@ -4,7 +4,6 @@ import {
   oneOf,
   type Resource,
   type Stacks,
-  synthesise,
   synthesiseWhole,
 } from '../../test-support/synthesise.ts'
 
@@ -123,8 +122,4 @@ test('a document is one call, and each queue has two at once, so that a reader n
     expect(mapping?.Properties).toMatchObject({ BatchSize: 1, ScalingConfig: { MaximumConcurrency: 2 } })
     expect(others).toEqual([])
   }
-})
-
-test('embed mode prepares nothing', () => {
-  expect(createResources(synthesise('dev').site, 'AWS::SQS::Queue')).toEqual({})
 })

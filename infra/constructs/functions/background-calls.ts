@@ -1,21 +1,22 @@
 import { Duration, Stack, Token } from 'aws-cdk-lib'
-import { Rule, type Schedule } from 'aws-cdk-lib/aws-events'
+import { Rule, Schedule } from 'aws-cdk-lib/aws-events'
 import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets'
-import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam'
+import { ServicePrincipal } from 'aws-cdk-lib/aws-iam'
 import { FilterCriteria, StartingPosition } from 'aws-cdk-lib/aws-lambda'
 import { SqsDestination } from 'aws-cdk-lib/aws-lambda-destinations'
 import { SqsDlq } from 'aws-cdk-lib/aws-lambda-event-sources'
 import { type IQueue, Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs'
 import { StringParameter } from 'aws-cdk-lib/aws-ssm'
 import { Construct } from 'constructs'
-import { acknowledge, tableArn } from '../../conventions.ts'
+import { acknowledge, allow, tableArn } from '../../conventions.ts'
 import { stageNames } from '../../names.ts'
 import type { Stage } from '../../stages.ts'
 import type { CapabilityFunction } from './capability-function.ts'
 
 type ScheduledCallsProps = {
   function: CapabilityFunction
-  schedule: Schedule
+  /** @default once a day */
+  schedule?: Schedule
   description: string
   deadLetters: IQueue
   /** Within an hour. @default 1 */
@@ -34,7 +35,7 @@ export class ScheduledCalls extends Construct {
     })
     new Rule(this, 'Rule', {
       description: props.description,
-      schedule: props.schedule,
+      schedule: props.schedule ?? Schedule.rate(Duration.days(1)),
       targets: [
         new LambdaFunction(props.function, {
           retryAttempts: 3,
@@ -88,13 +89,8 @@ export function followTable(
     follower,
     stageNames(stage.name).parameters.tableStreamArn,
   )
-  const read = ['DescribeStream', 'GetRecords', 'GetShardIterator'].map((action) => `dynamodb:${action}`)
-  const table = tableArn(follower, stage.name)
-  for (const statement of [
-    new PolicyStatement({ actions: read, resources: [stream] }),
-    new PolicyStatement({ actions: ['dynamodb:ListStreams'], resources: [`${table}/stream/*`] }),
-  ])
-    follower.addToRolePolicy(statement)
+  follower.addToRolePolicy(allow('dynamodb', ['DescribeStream', 'GetRecords', 'GetShardIterator'], stream))
+  follower.addToRolePolicy(allow('dynamodb', ['ListStreams'], `${tableArn(follower, stage.name)}/stream/*`))
   const mapping = follower.addEventSourceMapping(id, {
     eventSourceArn: stream,
     startingPosition: StartingPosition.LATEST,

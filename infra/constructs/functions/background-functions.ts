@@ -6,6 +6,7 @@ import type { IQueue } from 'aws-cdk-lib/aws-sqs'
 import { Construct } from 'constructs'
 import type { ReconcileEnvironment } from '#functions/account/environment.ts'
 import { type MailsEnvironment, mailedKeys } from '#functions/mails/environment.ts'
+import { allow, MANAGE_ACCOUNTS } from '../../conventions.ts'
 import { tableGrants } from '../../grants.ts'
 import { stageNames } from '../../names.ts'
 import type { Stage } from '../../stages.ts'
@@ -87,24 +88,12 @@ export class DailyReconciliation extends Construct {
         RECEIPT_BUCKET: receipts.bucket.bucketName,
       } satisfies ReconcileEnvironment,
       table: tableGrants.reconcileAccounts,
-      statements: [
-        new PolicyStatement({
-          actions: [
-            'cognito-idp:ListUsers',
-            'cognito-idp:AdminDeleteUser',
-            'cognito-idp:AdminDisableUser',
-            'cognito-idp:AdminUserGlobalSignOut',
-            'cognito-idp:AdminEnableUser',
-          ],
-          resources: [userPool.userPoolArn],
-        }),
-      ],
+      statements: [allow('cognito-idp', MANAGE_ACCOUNTS, userPool.userPoolArn)],
       timeout: Duration.minutes(15),
     })
     grantObjects(reconciliation, receipts.bucket.bucketName, '*', 'DeleteObject')
     new ScheduledCalls(this, 'Daily', {
       function: reconciliation,
-      schedule: Schedule.rate(Duration.days(1)),
       description: `Reconciles accounts and profiles (${stage.name})`,
       deadLetters,
     })

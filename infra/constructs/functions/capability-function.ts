@@ -15,8 +15,8 @@ import {
 import { LogGroup } from 'aws-cdk-lib/aws-logs'
 import type { Construct } from 'constructs'
 import { tableShape } from '#functions/data/table/table-shape.ts'
-import { functionBundles } from '../../bundling.ts'
-import { removalPolicy, tableArn } from '../../conventions.ts'
+import { functionBundles, type Thread } from '../../bundling.ts'
+import { allow, removalPolicy, tableArn } from '../../conventions.ts'
 import type { TableAction, TableGrant } from '../../grants.ts'
 import { stageNames } from '../../names.ts'
 import { ROOT } from '../../run-app.ts'
@@ -37,8 +37,8 @@ export type CapabilityFunctionProps = {
   statements?: readonly PolicyStatement[]
   /** Folders and files beside the bundle, by the name that they get there. @default none */
   folders?: Readonly<Record<string, string>>
-  /** Files under functions/ without their extension, each bundled into a file beside it. @default none */
-  threads?: readonly string[]
+  /** Bundled into a file beside it. @default none */
+  thread?: Thread
   /** In MiB; CPU grows with it. @default 512 */
   memorySize?: number
   /** The SDK's retries end well before it. @default 10 seconds */
@@ -54,7 +54,7 @@ export type CapabilityFunctionProps = {
  */
 export class CapabilityFunction extends LambdaFunction {
   constructor(scope: Construct, id: string, props: CapabilityFunctionProps) {
-    const { stage, name, environment, table, statements = [], folders = {}, threads = [] } = props
+    const { stage, name, environment, table, statements = [], folders = {}, thread } = props
     const { entry = `${name}/handler` } = props
     const functionName = stageNames(stage.name).function(name)
     const logGroup = new LogGroup(scope, `${id}Logs`, {
@@ -85,7 +85,7 @@ export class CapabilityFunction extends LambdaFunction {
         POWERTOOLS_METRICS_NAMESPACE: stageNames(stage.name).metrics,
         POWERTOOLS_LOG_LEVEL: 'INFO',
       },
-      code: Code.fromAsset(Stack.of(scope).bundlingRequired ? bundle(entry, folders, threads) : NOT_BUNDLED),
+      code: Code.fromAsset(Stack.of(scope).bundlingRequired ? bundle(entry, folders, thread) : NOT_BUNDLED),
     })
     const allowed = [table ?? []]
       .flat()
@@ -97,15 +97,14 @@ export class CapabilityFunction extends LambdaFunction {
 function bundle(
   entry: string,
   folders: Readonly<Record<string, string>>,
-  threads: readonly string[],
+  thread: Thread | undefined,
 ): string {
   const bundles = functionBundles()
   const output = mkdtempSync(join(tmpdir(), 'function-bundle-'))
   process.once('exit', () => rmSync(output, { recursive: true, force: true }))
   cpSync(join(bundles, `${entry}.mjs`), join(output, 'index.mjs'))
-  for (const thread of threads)
-    cpSync(join(bundles, `${thread}.mjs`), join(output, `${basename(thread)}.mjs`))
-  for (const [folder, from] of Object.entries(folders))
+  if (thread) cpSync(join(bundles, `${thread.entry}.mjs`), join(output, `${basename(thread.entry)}.mjs`))
+  for (const [folder, from] of Object.entries({ ...folders, ...thread?.engines }))
     cpSync(from, join(output, folder), { recursive: true })
   return output
 }
@@ -128,29 +127,24 @@ export function tableStatements(
   limitPartitions: boolean,
 ): PolicyStatement[] {
   const { actions, partitions, indexes } = grant
-  const statements = [
-    new PolicyStatement({
-      actions: actions.map(dynamodb),
-      resources: [table],
-      ...(limitPartitions &&
-        partitions && {
-          conditions: { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': partitions } },
-        }),
-    }),
-  ]
+  const granted = allow('dynamodb', actions, table)
+  if (limitPartitions && partitions)
+    granted.addCondition('ForAllValues:StringLike', { 'dynamodb:LeadingKeys': partitions })
+  const statements = [granted]
   if (indexes)
     statements.push(
-      new PolicyStatement({
-        actions: [dynamodb('Query')],
-        resources: indexes.map((index) => `${table}/index/${tableShape.indexes[index].name}`),
-      }),
+      allow(
+        'dynamodb',
+        ['Query'],
+        ...indexes.map((index) => `${table}/index/${tableShape.indexes[index].name}`),
+      ),
     )
   const denyOnEntries = (denied: readonly TableAction[], conditions = {}) => {
     if (limitPartitions && actions.some((action) => denied.includes(action)))
       statements.push(
         new PolicyStatement({
           effect: Effect.DENY,
-          actions: denied.map(dynamodb),
+          actions: denied.map((action) => `dynamodb:${action}`),
           resources: [table],
           conditions: {
             'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': APPENDED },
@@ -165,8 +159,4 @@ export function tableStatements(
     'ForAllValues:StringNotEquals': { 'dynamodb:EnclosingOperation': ['TransactWriteItems'] },
   })
   return statements
-}
-
-function dynamodb(action: TableAction): string {
-  return `dynamodb:${action}`
 }

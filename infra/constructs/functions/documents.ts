@@ -1,15 +1,15 @@
 import { Duration } from 'aws-cdk-lib'
-import { Schedule } from 'aws-cdk-lib/aws-events'
-import { PolicyStatement } from 'aws-cdk-lib/aws-iam'
 import type { IFunction } from 'aws-cdk-lib/aws-lambda'
 import { SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources'
 import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs'
 import { StringParameter } from 'aws-cdk-lib/aws-ssm'
 import { Construct } from 'constructs'
 import type { CheckEnvironment } from '#functions/documents/environment.ts'
+import type { DriveSettings } from '#functions/drive/environment.ts'
 import type { PreparationEnvironment } from '#functions/preparation/environment.ts'
 import { STATEMENT_WORDS } from '#shared/entities/prepared-document.ts'
-import { DRAWING_THREAD, PREPARING_ENGINES } from '../../bundling.ts'
+import { threads } from '../../bundling.ts'
+import { allow } from '../../conventions.ts'
 import { tableGrants } from '../../grants.ts'
 import { stageNames } from '../../names.ts'
 import type { Stage } from '../../stages.ts'
@@ -23,39 +23,36 @@ const AT_ONCE = 2
 /** A page takes about half a second, and a PDF at most ten minutes of a processor. Lambda allows fifteen minutes. */
 const LONGEST = Duration.minutes(14)
 
-type PreparationProps = {
-  stage: Stage
-  drive: Pick<PreparationEnvironment, 'DRIVE_API_URL' | 'DRIVE_CREDENTIALS_SECRET_ID'>
-}
-
 /**
  * Function that draws PDFs into the bucket of pictures, with two queues: of documents that have changed or may have,
  * and of those that a reader waits for. A daily call removes the pictures that no document has any more.
  */
 export class Preparation extends Construct {
   readonly function: CapabilityFunction
+  readonly drive: DriveSettings
   readonly bucketName: string
   readonly queue: Queue
   /** The queue of documents that a reader waits for. */
   readonly first: Queue
 
-  constructor(scope: Construct, id: string, { stage, drive }: PreparationProps) {
+  constructor(scope: Construct, id: string, { stage }: { stage: Stage }) {
     super(scope, id)
     const names = stageNames(stage.name)
-    const { DRIVE_API_URL, DRIVE_CREDENTIALS_SECRET_ID } = drive
+    this.drive = {
+      DRIVE_API_URL: stage.driveApiUrl,
+      DRIVE_CREDENTIALS_SECRET_ID: names.secrets.driveCredentials,
+    }
     this.bucketName = StringParameter.valueForStringParameter(this, names.parameters.pagesBucket)
     this.function = new CapabilityFunction(this, 'Function', {
       stage,
       name: 'preparation',
       environment: {
         TABLE_NAME: names.table,
-        DRIVE_API_URL,
-        DRIVE_CREDENTIALS_SECRET_ID,
+        ...this.drive,
         PAGES_BUCKET: this.bucketName,
         DISTRIBUTION_ID_PARAMETER: names.parameters.distributionId,
       } satisfies PreparationEnvironment,
-      threads: [DRAWING_THREAD],
-      folders: PREPARING_ENGINES,
+      thread: threads.drawing,
       table: tableGrants.preparation,
       // Holds one PDF of 60 MB beside its thread, and gets more than a whole processor.
       memorySize: 2_048,
@@ -77,7 +74,6 @@ export class Preparation extends Construct {
       this.function.addEventSource(new SqsEventSource(queue, { batchSize: 1, maxConcurrency: AT_ONCE }))
     new ScheduledCalls(this, 'Daily', {
       function: this.function,
-      schedule: Schedule.rate(Duration.days(1)),
       description: `Removes pictures of documents that are gone (${stage.name})`,
       deadLetters,
     })
@@ -98,15 +94,11 @@ export class Preparation extends Construct {
   }
 
   letAsk(asker: IFunction, { queueArn }: Queue): void {
-    asker.addToRolePolicy(new PolicyStatement({ actions: ['sqs:SendMessage'], resources: [queueArn] }))
+    asker.addToRolePolicy(allow('sqs', ['SendMessage'], queueArn))
   }
 }
 
-type DocumentCheckProps = {
-  stage: Stage
-  drive: Pick<CheckEnvironment, 'DRIVE_API_URL' | 'DRIVE_CREDENTIALS_SECRET_ID'>
-  preparation: Preparation
-}
+type DocumentCheckProps = { stage: Stage; preparation: Preparation }
 
 /**
  * Asks Drive about every stored reference each day. A run stops after 12 minutes and the next one continues from there.
@@ -114,17 +106,15 @@ type DocumentCheckProps = {
 export class DocumentCheck extends Construct {
   readonly function: IFunction
 
-  constructor(scope: Construct, id: string, { stage, drive, preparation }: DocumentCheckProps) {
+  constructor(scope: Construct, id: string, { stage, preparation }: DocumentCheckProps) {
     super(scope, id)
-    const { DRIVE_API_URL, DRIVE_CREDENTIALS_SECRET_ID } = drive
     const check = new CapabilityFunction(this, 'Function', {
       stage,
       name: 'check-documents',
       entry: 'documents/check-documents',
       environment: {
         TABLE_NAME: stageNames(stage.name).table,
-        DRIVE_API_URL,
-        DRIVE_CREDENTIALS_SECRET_ID,
+        ...preparation.drive,
         ...preparation.environment,
       } satisfies CheckEnvironment,
       table: tableGrants.checkDocuments,
@@ -133,7 +123,6 @@ export class DocumentCheck extends Construct {
     preparation.letCheck(check)
     new ScheduledCalls(this, 'Daily', {
       function: check,
-      schedule: Schedule.rate(Duration.days(1)),
       description: `Checks documents against Drive (${stage.name})`,
       deadLetters: importDeadLetters(this, stage),
     })

@@ -1,6 +1,5 @@
 import { type CfnElement, Duration, Stack } from 'aws-cdk-lib'
 import { Schedule } from 'aws-cdk-lib/aws-events'
-import { PolicyStatement } from 'aws-cdk-lib/aws-iam'
 import type { IBucket } from 'aws-cdk-lib/aws-s3'
 import { Trigger } from 'aws-cdk-lib/triggers'
 import { Construct } from 'constructs'
@@ -9,7 +8,7 @@ import {
   type PublisherEnvironment,
   publishedKeys,
 } from '#functions/publishing/environment.ts'
-import { acknowledge } from '../../conventions.ts'
+import { acknowledge, allow } from '../../conventions.ts'
 import { tableGrants } from '../../grants.ts'
 import { stageNames } from '../../names.ts'
 import type { Stage } from '../../stages.ts'
@@ -54,11 +53,12 @@ export class Publisher extends Construct {
       } satisfies PublisherEnvironment,
       table: tableGrants.publisher,
       statements: [
-        new PolicyStatement({
-          actions: ['s3:PutObject', 's3:DeleteObject'],
-          resources: PUBLISHED_FILES.map((pattern) => bucket.arnForObjects(pattern)),
-        }),
-        new PolicyStatement({ actions: ['s3:ListBucket'], resources: [bucket.bucketArn] }),
+        allow(
+          's3',
+          ['PutObject', 'DeleteObject'],
+          ...PUBLISHED_FILES.map((pattern) => bucket.arnForObjects(pattern)),
+        ),
+        allow('s3', ['ListBucket'], bucket.bucketArn),
       ],
       // Rendering needs a whole processor.
       memorySize: 1769,

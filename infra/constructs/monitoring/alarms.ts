@@ -52,7 +52,6 @@ export class Alarms extends Construct {
     super(scope, id)
     this.all = [
       ...callWatches(metrics),
-      ...storeWatches(metrics),
       ...accountWatches(stage, metrics),
       ...documentWatches(metrics),
       ...(stage.deliveryMode === 'stream' ? preparationWatches(stage, metrics) : []),
@@ -83,7 +82,7 @@ export class Alarms extends Construct {
   }
 }
 
-function callWatches({ api, callsThrottled }: WatchedMetrics): Watch[] {
+function callWatches({ api, callsThrottled, lambda, table }: WatchedMetrics): Watch[] {
   return [
     {
       name: 'api-errors',
@@ -116,11 +115,6 @@ function callWatches({ api, callsThrottled }: WatchedMetrics): Watch[] {
       metric: api('Count'),
       above: 60_000,
     },
-  ]
-}
-
-function storeWatches({ lambda, table }: WatchedMetrics): Watch[] {
-  return [
     {
       name: 'functions-throttled',
       says: "Lambda has refused calls within 5 minutes: the account's concurrency, or the origin's own, is used up.",

@@ -81,13 +81,8 @@ export function createMetrics({ stage, apiId, userPoolId, userPoolClientId }: Wa
     /** Without a name of all functions in the account and region. */
     lambda: (name: 'Errors' | 'Throttles' | 'ConcurrentExecutions', own?: string, statistic?: string) =>
       of('AWS/Lambda', name, own === undefined ? {} : { FunctionName: names.function(own) }, statistic),
-    table: (
-      name:
-        | 'ReadThrottleEvents'
-        | 'WriteThrottleEvents'
-        | 'ConsumedReadCapacityUnits'
-        | 'ConsumedWriteCapacityUnits',
-    ) => of('AWS/DynamoDB', name, { TableName: names.table }),
+    table: (name: `${'Read' | 'Write'}ThrottleEvents` | `Consumed${'Read' | 'Write'}CapacityUnits`) =>
+      of('AWS/DynamoDB', name, { TableName: names.table }),
     /** 1 for a sign-in that went well, 0 for any other: the sum counts the good ones, SampleCount all. */
     signIns: (statistic: string = Stats.SUM) => of('AWS/Cognito', 'SignInSuccesses', pool, statistic),
     signUps: of('AWS/Cognito', 'SignUpSuccesses', pool),

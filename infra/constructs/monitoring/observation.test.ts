@@ -70,16 +70,6 @@ describe('alarms', () => {
     expect(alarms.reduce((sum, alarm) => sum + metricsIn(alarm), 0)).toBe(29)
   })
 
-  test('of the probe ring after two failures in three runs', () => {
-    expect(alarmNamed('probe-failing')).toMatchObject({
-      MetricName: 'ProbeFailed',
-      Statistic: 'Maximum',
-      Period: 900,
-      EvaluationPeriods: 3,
-      DatapointsToAlarm: 2,
-    })
-  })
-
   test('watch the codes of every stage, and what SES pauses for where it is in the same region', () => {
     const ofMails = (template: typeof site) =>
       alarmsIn(template).flatMap(

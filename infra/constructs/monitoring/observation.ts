@@ -67,7 +67,6 @@ class Dashboard extends Construct {
   ) {
     super(scope, id)
     const { api, own, lambda, table, signIns, signUps, deadLetters, callsThrottled } = metrics
-    const p = (percentile: number, metric: (statistic: string) => IMetric) => metric(Stats.p(percentile))
     new CloudWatchDashboard(this, 'Page', {
       dashboardName: `revision-${stage.name}`,
       widgets: [
@@ -76,7 +75,7 @@ class Dashboard extends Construct {
           graph('Appels', [api('Count')], [api('5xx'), callsThrottled]),
           graph(
             'Durée des appels (ms)',
-            [50, 99].map((each) => p(each, (stat) => api('Latency', stat))),
+            [50, 99].map((each) => api('Latency', Stats.p(each))),
           ),
           graph('Refus', [own('AccessRefused'), own('RequestsRefused'), own('Failures')]),
         ],

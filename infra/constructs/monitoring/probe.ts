@@ -6,12 +6,11 @@ import {
   UserPoolClientIdentityProvider,
 } from 'aws-cdk-lib/aws-cognito'
 import { Schedule } from 'aws-cdk-lib/aws-events'
-import { PolicyStatement } from 'aws-cdk-lib/aws-iam'
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager'
 import { StringParameter } from 'aws-cdk-lib/aws-ssm'
 import { Construct } from 'constructs'
 import type { ProbeEnvironment } from '#functions/probe/environment.ts'
-import { acknowledge, removalPolicy, userPoolArn } from '../../conventions.ts'
+import { acknowledge, allow, removalPolicy, userPoolArn } from '../../conventions.ts'
 import { stageNames } from '../../names.ts'
 import type { Stage } from '../../stages.ts'
 import { importDeadLetters, ScheduledCalls } from '../functions/background-calls.ts'
@@ -45,10 +44,7 @@ export class Probe extends Construct {
         PROBE_PASSWORD_SECRET_ID: names.secrets.probePassword,
       } satisfies ProbeEnvironment,
       statements: [
-        new PolicyStatement({
-          actions: ['cognito-idp:AdminInitiateAuth', 'cognito-idp:DescribeUserPoolClient'],
-          resources: [userPoolArn(this, userPoolId)],
-        }),
+        allow('cognito-idp', ['AdminInitiateAuth', 'DescribeUserPoolClient'], userPoolArn(this, userPoolId)),
       ],
       memorySize: 256,
       timeout: Duration.minutes(1),
@@ -64,6 +60,16 @@ export class Probe extends Construct {
   }
 }
 
+/** Settings of each client. Sign-up writes the address; by default tokens could write every standard attribute. */
+export const STRICT_CLIENT = {
+  disableOAuth: true,
+  supportedIdentityProviders: [UserPoolClientIdentityProvider.COGNITO],
+  preventUserExistenceErrors: true,
+  enableTokenRevocation: true,
+  readAttributes: new ClientAttributes().withStandardAttributes({ email: true, emailVerified: true }),
+  writeAttributes: new ClientAttributes().withStandardAttributes({ email: true }),
+}
+
 /**
  * The web's client accepts no passwords (SRP only). This one accepts them only from callers with AWS credentials and
  * the client's secret, which the probe reads from Cognito.
@@ -73,21 +79,15 @@ export class ProbeAccount extends Construct {
     super(scope, id)
     const names = stageNames(stage.name)
     const client = new UserPoolClient(this, 'Client', {
+      ...STRICT_CLIENT,
       userPool,
       userPoolClientName: 'probe',
       generateSecret: true,
       authFlows: { adminUserPassword: true },
-      disableOAuth: true,
-      supportedIdentityProviders: [UserPoolClientIdentityProvider.COGNITO],
-      preventUserExistenceErrors: true,
-      enableTokenRevocation: true,
       accessTokenValidity: Duration.minutes(5),
       idTokenValidity: Duration.minutes(5),
       // The shortest validity that Cognito allows.
       refreshTokenValidity: Duration.hours(1),
-      // Without this setting tokens could write every standard attribute.
-      readAttributes: new ClientAttributes().withStandardAttributes({ email: true, emailVerified: true }),
-      writeAttributes: new ClientAttributes().withStandardAttributes({ email: true }),
     })
     new StringParameter(this, 'ClientId', {
       parameterName: names.parameters.probeClientId,

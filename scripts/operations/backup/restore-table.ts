@@ -30,7 +30,6 @@ export type RestoreOrder = {
  */
 export async function restoreTable(order: RestoreOrder): Promise<{ written: number; expired: number }> {
   const { table, checksum, stateFile, intoNonEmpty, now, signal, onWrites } = order
-  const saved = savedState(stateFile)
   const earlier = await readWritesDone(order)
   if (earlier === null && !intoNonEmpty && !(await isEmpty(table)))
     throw new Error(
@@ -38,14 +37,14 @@ export async function restoreTable(order: RestoreOrder): Promise<{ written: numb
         `--into-non-empty, chaque élément de la sauvegarde remplace celui de même clé ; les autres restent.`,
     )
   const skipped = earlier ?? 0
-  await saved.write({ checksum, done: skipped })
+  await writeState(stateFile, { checksum, done: skipped })
   onWrites?.(skipped)
   let [written, expired, position] = [0, 0, 0]
   let round: Write[] = []
   async function finishRound(): Promise<void> {
     const current = round.filter((write) => !('put' in write && isExpired(write.put, now)))
     await writeItems(table, current)
-    await saved.write({ checksum, done: position })
+    await writeState(stateFile, { checksum, done: position })
     written += current.length
     expired += round.length - current.length
     onWrites?.(round.length)
@@ -59,7 +58,7 @@ export async function restoreTable(order: RestoreOrder): Promise<{ written: numb
     if (round.length === ROUND_SIZE) await finishRound()
   }
   await finishRound()
-  await saved.remove()
+  await rm(stateFile, { force: true })
   return { written, expired }
 }
 
@@ -68,7 +67,7 @@ export async function readWritesDone(
   order: Pick<RestoreOrder, 'table' | 'checksum' | 'stateFile'>,
 ): Promise<number | null> {
   const { table, checksum, stateFile } = order
-  const state = await savedState(stateFile).read()
+  const state = await readState(stateFile)
   if (state?.checksum !== checksum) return null
   return (await isEmpty(table)) ? 0 : state.done
 }
@@ -88,23 +87,19 @@ export async function compareTable(
   return { backup: expected.value, table: found.value }
 }
 
-function savedState(file: string) {
-  async function read(): Promise<State | null> {
-    const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
-      if (error.code === 'ENOENT') return null
-      throw error
-    })
-    if (text === null) return null
-    const state = v.safeParse(v.pipe(v.string(), v.parseJson(), State), text)
-    if (state.success) return state.output
-    throw new Error(`${file} n'est pas lisible : supprimez-le et relancez la commande.`)
-  }
+async function readState(file: string): Promise<State | null> {
+  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null
+    throw error
+  })
+  if (text === null) return null
+  const state = v.safeParse(v.pipe(v.string(), v.parseJson(), State), text)
+  if (state.success) return state.output
+  throw new Error(`${file} n'est pas lisible : supprimez-le et relancez la commande.`)
+}
 
-  async function write(state: State): Promise<void> {
-    const beside = `${file}.tmp`
-    await writeFile(beside, JSON.stringify(state), { mode: 0o600 })
-    await rename(beside, file)
-  }
-
-  return { read, write, remove: () => rm(file, { force: true }) }
+async function writeState(file: string, state: State): Promise<void> {
+  const beside = `${file}.tmp`
+  await writeFile(beside, JSON.stringify(state), { mode: 0o600 })
+  await rename(beside, file)
 }

@@ -10,7 +10,7 @@ import {
   startAws,
   xml,
 } from '../test-support/aws.ts'
-import { checkRegions, concurrencyFindings, identify, identityFindings } from './account.ts'
+import { checkRegions, concurrencyFindings, identify } from './account.ts'
 
 const ACCOUNT = '123456789012'
 const USER = `arn:aws:iam::${ACCOUNT}:user/operatrice`
@@ -50,15 +50,6 @@ describe('who deploys', () => {
       AWS_SHARED_CREDENTIALS_FILE: '/dev/null',
     })
     expect(await identify(region)).toMatchObject(saysWhy('Aucun identifiant AWS'))
-  })
-
-  test.each([
-    { wanted: undefined, faults: 0 },
-    { wanted: ACCOUNT, faults: 0 },
-    { wanted: '210987654321', faults: 1 },
-  ])('is at fault where the configuration wants account $wanted: $faults', ({ wanted, faults }) => {
-    const identity = { kind: 'known', account: ACCOUNT, arn: 'arn' } as const
-    expect(identityFindings(identity, wanted).filter(({ kind }) => kind === 'fault')).toHaveLength(faults)
   })
 })
 

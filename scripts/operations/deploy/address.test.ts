@@ -122,5 +122,5 @@ test.each<{ what: string; given: Present; says: string[] }>([
 test('asks nothing of Route 53 where the DNS is elsewhere', async () => {
   aws.calls.length = 0
   expect(await find({ records: good, servers: 'ENOTFOUND' }, undefined)).toEqual([])
-  expect(aws.calls.filter(({ service }) => service === 'route_53')).toEqual([])
+  expect(aws.calls.filter(({ service }) => service === 'route53')).toEqual([])
 })

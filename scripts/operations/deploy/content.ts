@@ -11,12 +11,28 @@ import { tableShape } from '#functions/data/table/table-shape.ts'
 import { openDriveAs } from '#functions/drive/drive.ts'
 import { stageNames } from '#infra/names.ts'
 import type { Stage, StageName } from '#infra/stages.ts'
-import { readUserPoolId } from '#scripts/operations/stage-access.ts'
+import { readParameter } from '#scripts/operations/stage-access.ts'
 import { type Document, documentOfResource, documentsOfSubject } from '#shared/domain/documents/document.ts'
 import { missingPartTexts } from '#shared/entities/drive-access.ts'
 import { type RegionAccess, unlessDenied } from './account.ts'
 import { type Finding, unchecked, warning } from './configuration.ts'
 import { wasWritten } from './deployed-site.ts'
+
+/** Looks at accounts, PDFs and the access to Drive. */
+export async function contentFindings(stage: Stage, access: RegionAccess | undefined): Promise<Finding[]> {
+  const stored = access ? await storedFindings(stage, access) : []
+  return [...stored, ...(await driveFindings(stage, access))]
+}
+
+async function storedFindings(stage: Stage, access: RegionAccess): Promise<Finding[]> {
+  try {
+    return [...(await accountFindings(stage.name, access)), ...(await preparationFindings(stage, access))]
+  } catch (error) {
+    // The stage was never deployed here, and has no table.
+    if (error instanceof ResourceNotFoundException) return []
+    throw error
+  }
+}
 
 /** A new deployment adopts the table that an earlier one left, but never its pool. */
 export async function accountFindings(stage: StageName, access: RegionAccess): Promise<Finding[]> {
@@ -39,18 +55,12 @@ async function hasProfiles(stage: StageName, access: RegionAccess): Promise<bool
     ExpressionAttributeValues: { ':users': { S: USERS } },
     Limit: 1,
   })
-  try {
-    const { Count = 0 } = await new DynamoDBClient(access).send(query)
-    return Count > 0
-  } catch (error) {
-    // The stage was never deployed here.
-    if (error instanceof ResourceNotFoundException) return false
-    throw error
-  }
+  const { Count = 0 } = await new DynamoDBClient(access).send(query)
+  return Count > 0
 }
 
 async function hasAccounts(stage: StageName, access: RegionAccess): Promise<boolean> {
-  const UserPoolId = await readUserPoolId(stage, new SSMClient(access))
+  const UserPoolId = await readParameter(stageNames(stage).parameters.userPoolId, new SSMClient(access))
   if (UserPoolId === null) return false
   const { Users = [] } = await new CognitoIdentityProviderClient(access).send(
     new ListUsersCommand({ UserPoolId, Limit: 1 }),
@@ -98,26 +108,18 @@ export async function listUnprepared({ subjects, resources }: Lists): Promise<Do
   )
 }
 
-/** A stage that is deployed for the first time has none. */
-export async function preparationFindings(
+async function preparationFindings(
   { name, deliveryMode, auditRetentionDays }: Stage,
   access: RegionAccess,
 ): Promise<Finding[]> {
   if (deliveryMode === 'embed') return []
-  try {
-    const client = DynamoDBDocumentClient.from(new DynamoDBClient(access))
-    const table = { client, name: stageNames(name).table, auditRetentionDays }
-    const { length } = await listUnprepared({
-      subjects: createSubjects(table),
-      resources: createResources(table),
-    })
-    if (length === 0) return []
-    return [
-      warning(`${length} PDF ne sont pas encore préparés : chacun ne s'ouvre qu'ensuite. Le site le fait de lui-même, dans la nuit ou
+  const client = DynamoDBDocumentClient.from(new DynamoDBClient(access))
+  const table = { client, name: stageNames(name).table, auditRetentionDays }
+  const lists = { subjects: createSubjects(table), resources: createResources(table) }
+  const { length } = await listUnprepared(lists)
+  if (length === 0) return []
+  return [
+    warning(`${length} PDF ne sont pas encore préparés : chacun ne s'ouvre qu'ensuite. Le site le fait de lui-même, dans la nuit ou
 quand on les ouvre ; pour ne faire attendre personne : npm run prepare-papers -- --stage ${name}`),
-    ]
-  } catch (error) {
-    if (error instanceof ResourceNotFoundException) return []
-    throw error
-  }
+  ]
 }

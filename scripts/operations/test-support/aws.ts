@@ -12,27 +12,9 @@ export type AwsCall = {
   signer: string
 }
 
-export type Aws = {
-  calls: AwsCall[]
-  /** Variables that direct the SDK and its credentials to this server. */
-  environment: Record<string, string>
-  stop: () => void
-}
+export type Aws = Awaited<ReturnType<typeof startAws>>
 
-const SERVICES = [
-  'sts',
-  'cloudformation',
-  'cloudfront',
-  'route_53',
-  'secrets_manager',
-  'lambda',
-  'ssm',
-  'dynamodb',
-  'cognito_identity_provider',
-  's3',
-]
-
-export async function startAws(answerTo: (call: AwsCall) => AwsAnswer | undefined): Promise<Aws> {
+export async function startAws(answerTo: (call: AwsCall) => AwsAnswer | undefined) {
   const calls: AwsCall[] = []
   async function answer(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
     const call = await callOf(incoming)
@@ -47,10 +29,9 @@ export async function startAws(answerTo: (call: AwsCall) => AwsAnswer | undefine
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   return {
     calls,
+    /** Variables that direct the SDK and its credentials to this server. */
     environment: {
-      ...Object.fromEntries(
-        SERVICES.map((name) => [`AWS_ENDPOINT_URL_${name.toUpperCase()}`, `${url}/${name}`]),
-      ),
+      AWS_ENDPOINT_URL: url,
       AWS_ACCESS_KEY_ID: 'operator',
       AWS_SECRET_ACCESS_KEY: 'x',
       AWS_MAX_ATTEMPTS: '1',
@@ -64,7 +45,7 @@ export async function startAws(answerTo: (call: AwsCall) => AwsAnswer | undefine
 
 async function callOf(incoming: IncomingMessage): Promise<AwsCall> {
   const { pathname, searchParams } = new URL(incoming.url ?? '', 'http://aws')
-  const [, service = '', ...path] = pathname.split('/')
+  const [, ...path] = pathname.split('/')
   const sent = await text(incoming)
   const target = incoming.headers['x-amz-target']
   const isForm = String(incoming.headers['content-type']).includes('form')
@@ -73,7 +54,8 @@ async function callOf(incoming: IncomingMessage): Promise<AwsCall> {
     : sent.startsWith('{')
       ? (JSON.parse(sent) as Record<string, string>)
       : { ...Object.fromEntries(searchParams), body: sent }
-  const signer = /Credential=([^/]+)/.exec(incoming.headers.authorization ?? '')?.[1] ?? ''
+  const [, signer = '', service = ''] =
+    /Credential=([^/]+)\/\d+\/[\w-]+\/(\w+)/.exec(incoming.headers.authorization ?? '') ?? []
   const operation = String(
     target ?? parameters['Action'] ?? `${incoming.method} ${path.slice(service === 's3' ? 0 : 1).join('/')}`,
   )

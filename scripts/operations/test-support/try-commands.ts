@@ -4,26 +4,17 @@
 import { pathToFileURL } from 'node:url'
 import { type Command, runCommand } from '../command-line.ts'
 
-export type Answers = { path: string; help: Answer; unknown: Answer }
-type Answer = { code: number; out: string; err: string }
+export type Answer = { path: string; code: number; out: string }
 
-async function answerOf(command: Command, argument: string): Promise<Answer> {
-  const written = { out: '', err: '' }
-  console.log = (text: string) => void (written.out += `${text}\n`)
-  console.error = (text: string) => void (written.err += `${text}\n`)
-  return { code: await runCommand(command, [argument]), ...written }
-}
-
-const answers: Answers[] = []
+let out = ''
+console.log = (text: string) => void (out += `${text}\n`)
+const answers: Answer[] = []
 for (const path of process.argv.slice(2)) {
   const { command } = (await import(pathToFileURL(path).href)) as {
     command?: Command
   }
   if (!command) throw new Error(`${path} : export const command = defineCommand(…)`)
-  answers.push({
-    path,
-    help: await answerOf(command, '--help'),
-    unknown: await answerOf(command, '--option-inconnue'),
-  })
+  out = ''
+  answers.push({ path, code: await runCommand(command, ['--help']), out })
 }
 process.stdout.write(JSON.stringify(answers), () => process.exit(0))

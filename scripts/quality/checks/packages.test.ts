@@ -1,13 +1,21 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { isLookedUp, type Lockfile } from '#scripts/lockfile.ts'
 
 /** Licences that may be shipped to browsers and Lambda: those that ask for a notice at most. */
 const ALLOWED = new Set(['0BSD', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', 'ISC', 'MIT', 'MIT-0'])
 
 /** `licence` as an SPDX expression; null without a statement. */
 type ShippedPackage = { name: string; version: string; licence: string | null }
+
+type LockedPackage = {
+  version?: string
+  /** Missing where npm could not look the package up: it is for another platform. */
+  integrity?: string
+  license?: string
+  dev?: boolean
+  optionalDependencies?: Packages
+}
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
@@ -22,6 +30,18 @@ const {
   Packages
 >
 const all = { ...dependencies, ...devDependencies, ...optionalDependencies }
+const { packages: locked } = JSON.parse(read('package-lock.json')) as {
+  packages: Record<string, LockedPackage>
+}
+const nameAt = (path: string) => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)
+
+test('the lockfile names the optional packages of every platform, without which npm ci refuses it', () => {
+  const named = Object.entries(locked).map(([path, { version }]) => `${nameAt(path)} ${version}`)
+  const needed = Object.values(locked).flatMap(({ optionalDependencies: versions = {} }) =>
+    Object.entries(versions).filter(([, version]) => /^\d+\.\d+\.\d+$/.test(version)),
+  )
+  expect(named).toEqual(expect.arrayContaining(needed.map((one) => one.join(' '))))
+})
 
 test('pins every package to one version', () => {
   expect(Object.entries(all).filter(([, version]) => !/^\d+\.\d+\.\d+$/.test(version))).toEqual([])
@@ -56,7 +76,7 @@ test('groups existing packages in Renovate', () => {
 const NOT_PASSED_ON = ['@resvg/resvg-wasm', 'argparse', 'dejavu-fonts-ttf']
 
 test('ships packages with an allowed licence only', () => {
-  const shipped = listShippedPackages(JSON.parse(read('package-lock.json')) as Lockfile)
+  const shipped = listShippedPackages()
   expect(shipped.length).toBeGreaterThan(100)
   const others = shipped.filter(({ name, licence }) => !isAllowed(licence) && !NOT_PASSED_ON.includes(name))
   expect(others).toEqual([])
@@ -80,11 +100,11 @@ test('imports only packages for production in shipped code', () => {
  * Packages needed for more than building and testing, with their own dependencies; two versions of one are two. Without
  * packages for other platforms that npm could not look up: their licence is that of the one for this platform.
  */
-function listShippedPackages({ packages }: Lockfile): ShippedPackage[] {
-  return Object.entries(packages)
-    .filter(([path, entry]) => path !== '' && !entry.dev && !entry.link && isLookedUp(entry))
+function listShippedPackages(): ShippedPackage[] {
+  return Object.entries(locked)
+    .filter(([path, entry]) => path !== '' && !entry.dev && entry.integrity !== undefined)
     .map(([path, { version = '', license }]) => ({
-      name: path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length),
+      name: nameAt(path),
       version,
       licence: license ?? null,
     }))

@@ -276,25 +276,19 @@ export function costSections(): Record<string, string> {
     ['1,200 documents entered one by one', usd(costOfEntering(1_200, {}, basis))],
     ['1,200 documents replaced one by one', usd(costOfEntering(1_200, { isReplaced: true }, basis))],
   ]
-  const calls = strangersCalls(basis).map(({ what, brake, usdEach, perHour }) => [
-    what,
-    `$${(1_000 * usdEach).toFixed(4)}`,
-    brake,
-    usd(perHour * usdEach),
-  ])
   return {
     sizes: table(['students', 'fixed', 'variable', 'together'], sizes),
     bill: table(['service', 'without students', '1,000 students add'], bill),
     work: table(["owners' work", 'at list price'], work),
-    calls: table(['call', '1,000 of them', 'brake', 'an hour'], calls),
+    calls: table(['call', '1,000 of them', 'brake', 'an hour'], strangersCalls(basis)),
   }
 }
 
-/** One kind of call at list price, what limits it, and how many of them one machine gets through in an hour. */
-type CallCost = { what: string; brake: string; usdEach: number; perHour: number }
-
-/** Lists the calls by which a stranger causes cost. */
-function strangersCalls({ units, memoryGb }: Basis): CallCost[] {
+/**
+ * Makes the rows of calls by which a stranger causes cost: a thousand of them at list price, what limits them, and what
+ * one machine gets through in an hour.
+ */
+function strangersCalls({ units, memoryGb }: Basis): string[][] {
   const gateway = DEFAULT_THROTTLE.rateLimit * 3_600
   const { visitors } = routes.getTicket.throttle as { visitors: VisitorLimits }
   const claims = routes.claimSession.throttle as { address: number }
@@ -310,16 +304,13 @@ function strangersCalls({ units, memoryGb }: Basis): CallCost[] {
     tableWrites,
   })
   const route = (name: RouteName) => call(units[name].read, units[name].write)
-  const video: Amounts = {
-    edgeRequests: traffic.requestsPerVideo,
-    edgeFunctions: traffic.requestsPerVideo,
-    edgeBytes: traffic.bytesPerVideo / GB,
-  }
-  const document: Amounts = {
-    edgeRequests: traffic.requestsPerDocument,
-    edgeFunctions: traffic.requestsPerDocument,
-    edgeBytes: traffic.bytesPerDocument / GB,
-  }
+  const file = (requests: number, bytes: number): Amounts => ({
+    edgeRequests: requests,
+    edgeFunctions: requests,
+    edgeBytes: bytes / GB,
+  })
+  const video = file(traffic.requestsPerVideo, traffic.bytesPerVideo)
+  const document = file(traffic.requestsPerDocument, traffic.bytesPerDocument)
   const signUp: Amounts = {
     accounts: 1,
     lambdaRequests: 2,
@@ -337,7 +328,7 @@ function strangersCalls({ units, memoryGb }: Basis): CallCost[] {
   ]
   return kinds.map(([what, brake, each, perHour]) => {
     const usdEach = costOf(each, { allowances: false })
-    return { what, brake, usdEach, perHour }
+    return [what, `$${(1_000 * usdEach).toFixed(4)}`, brake, usd(perHour * usdEach)]
   })
 }
 
