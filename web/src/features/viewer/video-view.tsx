@@ -8,7 +8,7 @@ import { fetchSigned, type TicketSource } from '#web/lib/documents/tickets.ts'
 import { Spinner } from '#web/ui/status.tsx'
 import type { OnFailure } from './use-document.ts'
 import styles from './viewer.module.css'
-import { resumedText, viewerTexts, Watermark } from './viewer-messages.tsx'
+import { loadingTexts, resumedText, Watermark } from './viewer-messages.tsx'
 
 type VideoViewProps = {
   id: string
@@ -103,7 +103,7 @@ export function VideoView(props: VideoViewProps) {
 
   return (
     <div className={styles.videoArea}>
-      {!isReady && <Spinner label={viewerTexts.loadingVideo} />}
+      {!isReady && <Spinner label={loadingTexts.video} />}
       {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- those that have captions get them */}
       <video
         ref={video}
