@@ -41,13 +41,8 @@ const PracticeBar = lazyComponent(async () => (await import('./practice/practice
 type ViewerDialogProps = DocumentViewerProps & { firstTicket?: FirstTicket | null }
 
 /** A document over the whole window, or several that belong together and each keep their position. */
-export const ViewerDialog = withQueries(function ViewerDialog({
-  request,
-  firstTicket = null,
-  onClose,
-  tool,
-  aside,
-}: ViewerDialogProps) {
+export const ViewerDialog = withQueries(function ViewerDialog(props: ViewerDialogProps) {
+  const { request, firstTicket = null, onClose, tool, aside } = props
   const titleId = useId()
   const screen = useRef<HTMLDivElement>(null)
   const fullScreen = useFullScreen(screen, () => findShown(screen.current, 'video'))
@@ -130,16 +125,17 @@ export const ViewerDialog = withQueries(function ViewerDialog({
     return part ? (practised ?? exerciseAt(exercises, part, page, chosen)) : undefined
   }
   const exerciseBar = (document: { id: string }) => (page: number | null) => {
-    const part = partOf(document.id)
+    const place = parseSubjectDocumentId(document.id)
     const current = exerciseOn(document)(page)
-    if (!part || !current) return null
+    if (!place || !current) return null
+    const { part, subject: paper } = place
     const shownParts = parts.flatMap(({ id }) => partOf(id) ?? [])
     if (practised)
       return (
         <LazyBoundary fallback={<ExerciseBarPlace />} renderFailure={ReaderFailure}>
           <PracticeBar
             key={practised.number}
-            documentId={document.id}
+            paper={paper}
             part={part}
             parts={shownParts}
             exercises={exercises}
@@ -198,16 +194,12 @@ export const ViewerDialog = withQueries(function ViewerDialog({
               className={classNames(styles.layer, !isShown && styles.away)}
             >
               <Part
-                document={document}
+                {...{ document, firstTicket, isShown, fullScreen, onRead }}
                 isOfFreePaper={parts[0]?.isFree ?? false}
-                firstTicket={firstTicket}
-                isShown={isShown}
                 titleId={isShown ? titleId : undefined}
-                fullScreen={fullScreen}
                 start={starts.get(document.id)}
                 target={practised ?? null}
                 only={practised ? pagesOf(exercises, practised, partOf(document.id) ?? 'video') : null}
-                onRead={onRead}
                 onClose={() => history.close()}
                 onLeave={onClose}
                 foot={exerciseBar(document)}

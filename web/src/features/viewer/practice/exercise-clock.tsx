@@ -27,13 +27,11 @@ export function ExerciseClock({ track, points, endsAt, onChange }: ExerciseClock
   return (
     <div>
       {endsAt === null ? (
-        <Button variant="secondary" onClick={() => onChange(serverNow() + minutes * 60_000)}>
-          <Clock size={18} aria-hidden="true" />
+        <Button variant="secondary" Icon={Clock} onClick={() => onChange(serverNow() + minutes * 60_000)}>
           <span>{`Lancer le chronomètre (${minutesText(minutes)})`}</span>
         </Button>
       ) : (
-        <Button variant="secondary" onClick={() => onChange(null)}>
-          <Square size={18} aria-hidden="true" />
+        <Button variant="secondary" Icon={Square} onClick={() => onChange(null)}>
           <span>Arrêter le chronomètre</span>
         </Button>
       )}
