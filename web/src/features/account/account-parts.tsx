@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import * as v from 'valibot'
 import { problems } from '#shared/contract/problems.ts'
-import { detailOf, troubleHint } from '#web/lib/api/failure.ts'
+import { failureText } from '#web/lib/api/failure.ts'
 import {
   IdentityFailure,
   type IdentityFailureReason,
@@ -73,7 +73,7 @@ const reasons: Partial<Record<IdentityFailureReason, string>> = {
 
 export function AccountFault({ error }: { error: unknown }) {
   const reason = error instanceof IdentityFailure && (reasons[error.reason] ?? FAILED)
-  return <Alert kind="error">{reason || (troubleHint(error) ?? detailOf(error, FAILED))}</Alert>
+  return <Alert kind="error">{reason || failureText(error, FAILED)}</Alert>
 }
 
 /** Shown after a change of password that could not end the other sign-ins. */
