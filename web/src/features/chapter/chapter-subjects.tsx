@@ -207,7 +207,7 @@ type FilterBarProps = {
 /** Narrows the subjects of a chapter. A filter with only one choice is left out. */
 function FilterBar({ options, filters, count, onChange, onClear }: FilterBarProps) {
   const bar = useRef<HTMLDivElement>(null)
-  const useful = FILTER_NAMES.filter((name) => options[name].length > 1)
+  const useful = FILTER_NAMES.filter((name) => options[name].size > 1)
   return (
     <div ref={bar} className={styles.bar}>
       {useful.length > 0 && (
@@ -220,7 +220,7 @@ function FilterBar({ options, filters, count, onChange, onClear }: FilterBarProp
               onChange={({ target }) => onChange(name, target.value)}
             >
               <option value="">{filterTexts[name].everything}</option>
-              {options[name].map(({ value, label }) => (
+              {Array.from(options[name], ([value, label]) => (
                 <option key={value} value={value}>
                   {label}
                 </option>
