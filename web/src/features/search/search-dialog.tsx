@@ -148,9 +148,9 @@ export function useSearch(
       file.current ??= fetchFile()
       // The failure is reported once the search has chapters.
       file.current.catch(() => undefined)
-      const { createFind, findInCatalogue, loadTexts } = await import('./search-index.ts')
+      const { catalogueEntries, createFind, loadTexts } = await import('./search-index.ts')
       show(({ find }) => ({
-        find: find === NOTHING.find ? findInCatalogue() : find,
+        find: find === NOTHING.find ? createFind(catalogueEntries()) : find,
         status: 'loading',
       }))
       const { entries } = await file.current
