@@ -141,12 +141,9 @@ function PrivacyNotice() {
   )
 }
 
-type NoticeBoxProps = {
+type NoticeBoxProps = Omit<ComponentProps<typeof AuthFaultBox>, 'fault'> & {
   notice: AuthNotice
   isSignIn: boolean
-  isRepeated: boolean
-  onWaited: (() => void) | undefined
-  onAsk: (() => void) | undefined
 }
 
 function NoticeBox({ notice, isSignIn, ...rest }: NoticeBoxProps) {
