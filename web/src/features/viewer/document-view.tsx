@@ -166,9 +166,7 @@ export function DocumentView(props: DocumentViewProps) {
       >
         {type === 'pdf' && view !== 'frame' && (
           <PdfTools
-            position={position}
-            zoom={zoom}
-            hasPanel={hasPanel}
+            {...{ position, zoom, hasPanel, onReport }}
             isReady={hasPages}
             onPage={goTo}
             onZoom={setZoom}
@@ -177,7 +175,6 @@ export function DocumentView(props: DocumentViewProps) {
             onPanel={() => setPanel(!hasPanel)}
             onPrint={() => pages.current?.print()}
             savedId={maySave ? id : null}
-            onReport={onReport}
           >
             {question}
           </PdfTools>

@@ -28,11 +28,6 @@ export const viewerTexts = {
   replaced: 'Ce document vient de changer : voici sa nouvelle version.',
 } as const
 
-/** 'Reprise à 12:05' */
-export function resumedText(seconds: number): string {
-  return `Reprise à ${clockText(seconds)}`
-}
-
 /** '12:05' */
 export function clockText(seconds: number): string {
   const whole = Math.floor(seconds)
