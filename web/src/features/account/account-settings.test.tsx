@@ -12,7 +12,6 @@ import { OwnQuestions } from './own-questions.tsx'
 
 const renew = vi.hoisted(() => vi.fn(async () => undefined))
 vi.mock('#web/lib/auth/session.ts', () => ({ session: { live: () => ({ renew }) } }))
-vi.mock('#web/lib/blobs.ts', () => ({ saveFile: vi.fn() }))
 
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
 
