@@ -28,12 +28,10 @@ function open({ available = true, id = 'v1' } = {}) {
   return onClose
 }
 
-const player = () => screen.findByLabelText<HTMLVideoElement>('Dipôle RC', { selector: 'video' })
+const player = (title = 'Dipôle RC') => screen.findByLabelText<HTMLVideoElement>(title, { selector: 'video' })
 
 beforeEach(() => authStore.dispatch({ type: 'opened', sessionId: 's', profile }))
-afterEach(() => {
-  clearVideoPositions()
-})
+afterEach(clearVideoPositions)
 
 test('shows a text for an announced document and requests nothing', () => {
   const sent = networkAnswers(ticket())
@@ -68,63 +66,36 @@ test('requests a new ticket when the account signs out', async () => {
   expect(screen.queryByLabelText('Dipôle RC', { selector: 'video' })).not.toBeInTheDocument()
 })
 
-describe('a video', () => {
-  test('shows the watermark once it is ready', async () => {
-    networkAnswers(ticket({ size: 8_400_000 }))
-    open()
-    const video = await player()
-    expect(video).toHaveAttribute('src', '/files/v1/1/inline/Lecon.mp4')
-    fireEvent.loadedMetadata(video)
-    expect(screen.getAllByText(profile.email)[0]).toBeVisible()
-    expect(screen.getByText('8,4 Mo')).toBeVisible()
-    expect(fireEvent.contextMenu(video), 'the context menu').toBe(false)
-  })
+test('a video shows the watermark once it is ready', async () => {
+  networkAnswers(ticket({ size: 8_400_000 }))
+  open()
+  const video = await player()
+  expect(video).toHaveAttribute('src', '/files/v1/1/inline/Lecon.mp4')
+  fireEvent.loadedMetadata(video)
+  expect(screen.getAllByText(profile.email)[0]).toBeVisible()
+  expect(screen.getByText('8,4 Mo')).toBeVisible()
+  expect(fireEvent.contextMenu(video), 'the context menu').toBe(false)
 })
 
-describe('a document of another site', () => {
-  test('shows a Drive preview, and opens Drive with a new ticket', async () => {
-    networkAnswers(ticket({ mode: 'embed' }), ticket({ mode: 'embed', url: '/files/v1/2/inline/Lecon.mp4' }))
-    const replace = vi.fn()
-    vi.stubGlobal('open', () => ({ opener: window, location: { replace } }))
-    open()
-    await userEvent.click(await screen.findByRole('link', { name: 'Ouvrir dans Google Drive' }))
-    await waitFor(() => expect(replace).toHaveBeenCalledWith('/files/v1/2/inline/Lecon.mp4'))
-  })
+test('shows a Drive preview, and opens Drive with a new ticket', async () => {
+  networkAnswers(ticket({ mode: 'embed' }), ticket({ mode: 'embed', url: '/files/v1/2/inline/Lecon.mp4' }))
+  const replace = vi.fn()
+  vi.stubGlobal('open', () => ({ opener: window, location: { replace } }))
+  open()
+  await userEvent.click(await screen.findByRole('link', { name: 'Ouvrir dans Google Drive' }))
+  await waitFor(() => expect(replace).toHaveBeenCalledWith('/files/v1/2/inline/Lecon.mp4'))
 })
 
 describe('the documents of a paper', () => {
-  const statement: DocumentPart = {
-    id: 'bac-SM-2023-Normale',
-    label: 'Sujet',
-    size: 640_000,
-    title: 'Bac SM 2023 - Sujet',
-    type: 'video',
-    available: true,
-    isFree: true,
+  const part = (id: string, label: string): DocumentPart => {
+    return { id, label, title: `Bac SM 2023 - ${label}`, type: 'video', available: true, isFree: false }
   }
+  const statement = { ...part('bac-SM-2023-Normale', 'Sujet'), isFree: true }
   const parts: readonly DocumentPart[] = [
     statement,
-    {
-      ...statement,
-      id: 'bac-SM-2023-Normale-correction',
-      label: 'Corrigé',
-      title: 'Bac SM 2023 - Corrigé',
-      isFree: false,
-    },
-    {
-      ...statement,
-      id: 'bac-SM-2023-Normale-video',
-      label: 'Vidéo',
-      title: 'Bac SM 2023 - Vidéo',
-      isFree: false,
-      size: 48_200_000,
-    },
+    part('bac-SM-2023-Normale-correction', 'Corrigé'),
+    part('bac-SM-2023-Normale-video', 'Vidéo'),
   ]
-
-  const partTicket = (title: string): Response => {
-    const changes: Partial<FileTicket> = { url: `/files/${title}.mp4`, type: 'video', title }
-    return json(aTicket(changes))
-  }
 
   function openParts(isPremium: boolean | null) {
     if (isPremium === null) authStore.dispatch({ type: 'ended' })
@@ -134,7 +105,6 @@ describe('the documents of a paper', () => {
     return onClose
   }
 
-  const partPlayer = (title: string) => screen.findByLabelText<HTMLVideoElement>(title, { selector: 'video' })
   const shown = () => document.querySelector<HTMLElement>('dialog > div > :not([inert])') as HTMLElement
   const press = (name: string) => userEvent.click(within(shown()).getByRole('button', { name }))
 
@@ -147,9 +117,9 @@ describe('the documents of a paper', () => {
   ] as const)(
     'shows the free statement, leads to the examination for the correction, and to Premium for the rest: %s, %s',
     async (account, _, links) => {
-      const sent = networkAnswers(partTicket('Énoncé'))
+      const sent = networkAnswers(ticket({ title: 'Énoncé' }))
       const onClose = openParts(account)
-      await partPlayer('Énoncé')
+      await player('Énoncé')
       await press('Corrigé')
       expect(within(shown()).getByText(/le corrigé s'ouvre gratuitement/)).toBeInTheDocument()
       expect(within(shown()).getByRole('link')).toHaveAttribute('href', '/sujets-bac/sm/2023-normale/examen')
@@ -186,8 +156,6 @@ describe('the exercises of a paper', () => {
 })
 
 const lesson = { id: 'v1', version: '1' }
-
-afterEach(clearVideoPositions)
 
 test('keeps the last position of each video until its end, and starts another version at its beginning', () => {
   storeVideoPosition(lesson, 42.5)
