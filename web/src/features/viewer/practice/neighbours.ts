@@ -14,8 +14,6 @@ import type { ChapterExercise } from '#web/lib/practice/exercise-marks.ts'
 /** Another exercise to work on: of the same paper, or of another one, whose page `path` opens it. */
 export type Neighbour = { number: number; title: string; path: string | null; state: object | null }
 
-type Neighbours = { previous: Neighbour | null; next: Neighbour | null }
-
 /** Router state of a link to an exercise: the chapter whose exercises the student works on. */
 const FromChapter = v.object({ chapter: ChapterNumber })
 
@@ -23,11 +21,7 @@ const FromChapter = v.object({ chapter: ChapterNumber })
  * Returns the exercises before and after one in the list of a chapter: the one that the student came from, else the
  * exercise's first. Where that list cannot be read, those of the paper.
  */
-export function useNeighbours(
-  paper: SubjectKey,
-  exercises: readonly Exercise[],
-  exercise: Exercise,
-): Neighbours {
+export function useNeighbours(paper: SubjectKey, exercises: readonly Exercise[], exercise: Exercise) {
   const access = useAccess()
   const location = useLocation()
   const came = v.safeParse(FromChapter, location.state)
@@ -50,10 +44,7 @@ export function useNeighbours(
     return { number, title, path: path === here ? null : `${path}?exercice=${number}`, state: { chapter } }
   })
   const isHere = ({ number, path }: Neighbour) => path === null && number === exercise.number
-  return around(listed.some(isHere) ? listed : own, isHere)
-}
-
-function around(all: readonly Neighbour[], isHere: (each: Neighbour) => boolean): Neighbours {
+  const all = listed.some(isHere) ? listed : own
   const at = all.findIndex(isHere)
   return { previous: all[at - 1] ?? null, next: all[at + 1] ?? null }
 }
