@@ -6,7 +6,6 @@ import { numberIn } from '#shared/entities/plain-digits.ts'
 import {
   MAX_REPORT_TEXT,
   type OwnReport,
-  ReportKind,
   ReportPage,
   reportKindLabels,
   reportStateLabels,
@@ -29,6 +28,9 @@ const Form = v.object({
     ReportPage,
   ),
 })
+
+/** Those that are about a document that is there. */
+const { uncorrected: _, ...otherKinds } = reportKindLabels
 
 type ReportDialogProps = {
   documentId: string
@@ -76,15 +78,11 @@ export function ReportDialog({ documentId, page: readPage, onClose }: ReportDial
               defaultValue={readPage}
             />
           )}
-          <SelectField label="Que se passe-t-il ?" name="kind">
-            {ReportKind.options
-              .filter((kind) => kind !== 'uncorrected' || missingId !== null)
-              .map((kind) => (
-                <option key={kind} value={kind}>
-                  {reportKindLabels[kind]}
-                </option>
-              ))}
-          </SelectField>
+          <SelectField
+            label="Que se passe-t-il ?"
+            name="kind"
+            choices={missingId === null ? otherKinds : reportKindLabels}
+          />
           <TextArea
             label="Précisions (facultatif)"
             hint={`${MAX_REPORT_TEXT} caractères au plus.`}

@@ -101,12 +101,8 @@ export const ViewerDialog = withQueries(function ViewerDialog(props: ViewerDialo
   const access = useAccess()
   const navigate = useNavigate()
   // A statement that the account cannot open is not practised with; a page that adds something of its own is no practice.
-  const mayPractise =
-    access !== 'visitor' &&
-    access !== 'checking' &&
-    aside === undefined &&
-    !!parts[0] &&
-    !isLocked(parts[0], access)
+  const isStudent = access === 'free' || access === 'premium'
+  const mayPractise = isStudent && aside === undefined && !!parts[0] && !isLocked(parts[0], access)
   const practised =
     mayPractise && isPractising ? exercises.find(({ number }) => number === chosen) : undefined
   const showPart = (part: SubjectPart, exercise: Exercise) => {
@@ -129,16 +125,14 @@ export const ViewerDialog = withQueries(function ViewerDialog(props: ViewerDialo
     const current = exerciseOn(document)(page)
     if (!place || !current) return null
     const { part, subject: paper } = place
-    const shownParts = parts.flatMap(({ id }) => partOf(id) ?? [])
+    const shared = { part, parts: parts.flatMap(({ id }) => partOf(id) ?? []), exercises }
     if (practised)
       return (
         <LazyBoundary fallback={<ExerciseBarPlace />} renderFailure={ReaderFailure}>
           <PracticeBar
+            {...shared}
             key={practised.number}
             paper={paper}
-            part={part}
-            parts={shownParts}
-            exercises={exercises}
             exercise={practised}
             onPart={(other) => showPart(other, practised)}
             onNeighbour={({ path, number, state }) => {
@@ -155,10 +149,8 @@ export const ViewerDialog = withQueries(function ViewerDialog(props: ViewerDialo
       )
     return (
       <ExerciseBar
-        exercises={exercises}
+        {...shared}
         current={current}
-        part={part}
-        parts={shownParts}
         onPractise={mayPractise ? practise : null}
         onChoose={(exercise) => {
           setChosen(exercise.number)
