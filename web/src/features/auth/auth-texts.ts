@@ -50,7 +50,7 @@ export function signInFault(error: unknown): AuthFault {
   return claimRefused(error) ?? fault(error, { invitationExpired: INVITATION_EXPIRED }, signInTexts)
 }
 
-/** Of what follows the password. */
+/** The sentences of the forms that follow the password. */
 const stepReasons: Reasons = { signInExpired: SIGN_IN_EXPIRED, invalidCredentials: WRONG_CREDENTIALS }
 
 export function codeFault(error: unknown): AuthFault {

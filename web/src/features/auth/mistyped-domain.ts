@@ -1,6 +1,8 @@
 /** Most students have an address of one of these domains. */
 const FREQUENT = [
-  ...['gmail.com', 'icloud.com', 'taalim.ma'],
+  'gmail.com',
+  'icloud.com',
+  'taalim.ma',
   ...['hotmail', 'outlook', 'yahoo', 'live'].flatMap((host) => [`${host}.com`, `${host}.fr`]),
 ]
 
