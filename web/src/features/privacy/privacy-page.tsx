@@ -6,7 +6,7 @@ import { useSettings } from '#web/lib/settings.ts'
 import { Page } from '#web/ui/page.tsx'
 import styles from './privacy-page.module.css'
 
-/** What is kept without another end goes with the account. */
+/** Entries without an end of their own go with the account. */
 const kept: readonly { what: string; why: string; until?: string }[] = [
   {
     what: 'Votre adresse e-mail et votre mot de passe (chiffré, que personne ne peut lire)',
