@@ -13,7 +13,7 @@ import { DocumentFields, subjectForm } from './subject-fields.tsx'
 import styles from './subject-management.module.css'
 
 export function SubjectRow({ subject, onDeleted }: { subject: ManagedSubject; onDeleted: () => void }) {
-  const { id, track, year, session, exercises } = subject
+  const { id, track, year, session } = subject
   const { mutate, isPending } = useAction(deleteSubject, {
     onSuccess: onDeleted,
     isDeletion: true,
@@ -33,35 +33,43 @@ export function SubjectRow({ subject, onDeleted }: { subject: ManagedSubject; on
       </td>
       <td data-label="Documents">{documentsText(subject)}</td>
       <td data-label="Actions" className={styles.actions}>
-        <Row>
-          <DialogButton
-            Icon={Pencil}
-            renderDialog={(close) => <SubjectDialog subject={subject} onClose={close} />}
-          >
-            Modifier
-          </DialogButton>
-          <ButtonLink to={`/admin/sujets/${id}/exercices`} variant="secondary" Icon={ListOrdered}>
-            Exercices{exercises.length > 0 && ` (${exercises.length})`}
-          </ButtonLink>
-          <ConfirmButton
-            variant="danger"
-            Icon={Trash2}
-            disabled={isPending}
-            title="Supprimer le sujet"
-            confirm="Supprimer"
-            onConfirm={() => mutate({ params: { id } })}
-            question={
-              <>
-                <p>{withFrenchSpaces('Êtes-vous sûr de vouloir supprimer ce sujet ?')}</p>
-                <p>{subjectTitle(subject)}</p>
-              </>
-            }
-          >
-            {isPending ? 'Suppression...' : 'Supprimer'}
-          </ConfirmButton>
-        </Row>
+        <SubjectActions subject={subject} isPending={isPending} onDelete={() => mutate({ params: { id } })} />
       </td>
     </tr>
+  )
+}
+
+type SubjectActionsProps = { subject: ManagedSubject; isPending: boolean; onDelete: () => void }
+
+function SubjectActions({ subject, isPending, onDelete }: SubjectActionsProps) {
+  return (
+    <Row>
+      <DialogButton
+        Icon={Pencil}
+        renderDialog={(close) => <SubjectDialog subject={subject} onClose={close} />}
+      >
+        Modifier
+      </DialogButton>
+      <ButtonLink to={`/admin/sujets/${subject.id}/exercices`} variant="secondary" Icon={ListOrdered}>
+        Exercices{subject.exercises.length > 0 && ` (${subject.exercises.length})`}
+      </ButtonLink>
+      <ConfirmButton
+        variant="danger"
+        Icon={Trash2}
+        disabled={isPending}
+        title="Supprimer le sujet"
+        confirm="Supprimer"
+        onConfirm={onDelete}
+        question={
+          <>
+            <p>{withFrenchSpaces('Êtes-vous sûr de vouloir supprimer ce sujet ?')}</p>
+            <p>{subjectTitle(subject)}</p>
+          </>
+        }
+      >
+        {isPending ? 'Suppression...' : 'Supprimer'}
+      </ConfirmButton>
+    </Row>
   )
 }
 
