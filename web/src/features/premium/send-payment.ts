@@ -17,7 +17,7 @@ import { paymentDraftText } from '#web/lib/browser-storage.ts'
 import { retryDelay } from '#web/lib/network.ts'
 import { showToast } from '#web/lib/shared-value.ts'
 
-export type SentPayment = {
+type SentPayment = {
   account: string
   /** The open request that is corrected; null: a new one. */
   correctedId: string | null
