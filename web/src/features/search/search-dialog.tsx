@@ -130,7 +130,7 @@ const NOTHING: Search = { find: () => ({ entries: [], isPartial: false }), statu
  * @param kept the whole search, if it was loaded before
  * @param keep stores it for the next opening; always the same function
  */
-export function useSearch(
+function useSearch(
   isTyped: boolean,
   kept: Search | null,
   keep: (whole: Search) => void,
