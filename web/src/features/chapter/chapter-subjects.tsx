@@ -106,11 +106,8 @@ export function ChapterSubjects({ items, chapter, links, access }: ChapterSubjec
           <CardGrid>
             {shown.map((exam) => (
               <ExamCard
+                {...{ exam, corrected, chapter, access }}
                 key={exam.key}
-                exam={exam}
-                corrected={corrected}
-                chapter={chapter}
-                access={access}
                 onOpen={(item) => (isOpenTo(access, item) ? open(item) : setLockedItem(item))}
                 paper={papers.find((path) => path.endsWith(`/${exam.key.toLowerCase()}`))}
               />

@@ -19,13 +19,9 @@ export function listExams(items: readonly ChapterItem[]): Exam[] {
   }
   return [...groups].map(([key, group], index) => ({
     key,
-    title: examTitle(index + 1, group),
+    title: `Sujet ${index + 1} - ${group[0]?.year} - Session ${group[0]?.session}`,
     items: group.toSorted((one, other) => rank(one, BY_USE) - rank(other, BY_USE)),
   }))
-}
-
-function examTitle(number: number, [first]: ChapterItem[]): string {
-  return `Sujet ${number} - ${first?.year} - Session ${first?.session}`
 }
 
 /** The PDF of a kind comes before its video. */
