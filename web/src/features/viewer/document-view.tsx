@@ -157,12 +157,8 @@ export function DocumentView(props: DocumentViewProps) {
       onKeyDown={onKeyDown}
     >
       <ViewerToolbar
-        title={title}
-        titleId={titleId}
+        {...{ title, titleId, onClose, fullScreen, tool }}
         size={opened ? sizeText(opened.ticket) : ''}
-        onClose={onClose}
-        fullScreen={fullScreen}
-        tool={tool}
       >
         {type === 'pdf' && view !== 'frame' && (
           <PdfTools
