@@ -60,9 +60,7 @@ export const StudentHome = withQueries(function StudentHome({ papers }: StudentH
       <ul className={styles.cards}>
         <ContinueCard practice={practice} lastRead={lastRead} track={track} />
         <WeekCard
-          track={track}
-          papers={papers}
-          work={work}
+          {...{ track, papers, work }}
           isPending={practice.isPending || isPending || papers === null}
           isUnknown={practice.isError && !practice.data}
         />
