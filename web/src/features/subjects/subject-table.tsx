@@ -137,18 +137,18 @@ function SubjectActions({ subject, access }: { subject: SubjectItem; access: Acc
   )
 }
 
+function lastOf(days: readonly (string | undefined)[]): string {
+  return days.reduce<string>((last, day = '') => (day > last ? day : last), '')
+}
+
 /** '1,2 Mo · 6 p. · Corrigé · Vidéo · Corrigé le 12 mars 2026' */
 function Content({ subject }: { subject: SubjectItem }) {
   const { KeptMark } = useContext(DocumentViewerContext)
-  const lastDay = Object.values(subject.corrected ?? {})
-    .filter(Boolean)
-    .toSorted()
-    .at(-1)
   const parts = [
     sizeText(subject),
     subject.hasCorrection && partLabels.correction,
     subject.hasVideo && partLabels.video,
-    correctedText(lastDay),
+    correctedText(lastOf(Object.values(subject.corrected ?? {}))),
   ].filter(Boolean)
   return (
     <span className={styles.content}>
