@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { SubjectPart } from '#shared/catalogue/subjects.ts'
 import type { FileTicket } from '#shared/contract/files.ts'
 import { tooManyFreeDocuments } from '#shared/contract/problems.ts'
@@ -86,73 +86,70 @@ test('shows a Drive preview, and opens Drive with a new ticket', async () => {
   await waitFor(() => expect(replace).toHaveBeenCalledWith('/files/v1/2/inline/Lecon.mp4'))
 })
 
-describe('the documents of a paper', () => {
-  const part = (id: string, label: string): DocumentPart => {
-    return { id, label, title: `Bac SM 2023 - ${label}`, type: 'video', available: true, isFree: false }
-  }
-  const statement = { ...part('bac-SM-2023-Normale', 'Sujet'), isFree: true }
-  const parts: readonly DocumentPart[] = [
-    statement,
-    part('bac-SM-2023-Normale-correction', 'Corrigé'),
-    part('bac-SM-2023-Normale-video', 'Vidéo'),
-  ]
+const aPart = (id: string, label: string): DocumentPart => {
+  return { id, label, title: `Bac SM 2023 - ${label}`, type: 'video', available: true, isFree: false }
+}
+const statement = { ...aPart('bac-SM-2023-Normale', 'Sujet'), isFree: true }
+const parts: readonly DocumentPart[] = [
+  statement,
+  aPart('bac-SM-2023-Normale-correction', 'Corrigé'),
+  // Its button shows the weight, and keeps its name.
+  { ...aPart('bac-SM-2023-Normale-video', 'Vidéo'), size: 48_200_000 },
+]
 
-  function openParts(isPremium: boolean | null) {
-    if (isPremium === null) authStore.dispatch({ type: 'ended' })
-    else authStore.dispatch({ type: 'opened', sessionId: 's', profile: aProfile({ isPremium }) })
-    const onClose = vi.fn()
-    renderPage(<ViewerDialog request={{ ...statement, parts }} onClose={onClose} />)
-    return onClose
-  }
+function openParts(isPremium: boolean | null) {
+  if (isPremium === null) authStore.dispatch({ type: 'ended' })
+  else authStore.dispatch({ type: 'opened', sessionId: 's', profile: aProfile({ isPremium }) })
+  const onClose = vi.fn()
+  renderPage(<ViewerDialog request={{ ...statement, parts }} onClose={onClose} />)
+  return onClose
+}
 
-  const shown = () => document.querySelector<HTMLElement>('dialog > div > :not([inert])') as HTMLElement
-  const press = (name: string) => userEvent.click(within(shown()).getByRole('button', { name }))
+const shown = () => document.querySelector<HTMLElement>('dialog > div > :not([inert])') as HTMLElement
+const press = (name: string) => userEvent.click(within(shown()).getByRole('button', { name }))
 
-  // jsdom plays nothing.
-  beforeEach(() => void vi.spyOn(HTMLMediaElement.prototype, 'pause').mockReturnValue())
+// jsdom plays nothing.
+beforeEach(() => void vi.spyOn(HTMLMediaElement.prototype, 'pause').mockReturnValue())
 
-  test.each([
-    [null, 'a visitor', ['Passer en Premium', 'Se connecter']],
-    [false, 'a free account', ['Passer en Premium']],
-  ] as const)(
-    'shows the free statement, leads to the examination for the correction, and to Premium for the rest: %s, %s',
-    async (account, _, links) => {
-      const sent = networkAnswers(ticket({ title: 'Énoncé' }))
-      const onClose = openParts(account)
-      await player('Énoncé')
-      await press('Corrigé')
-      expect(within(shown()).getByText(/le corrigé s'ouvre gratuitement/)).toBeInTheDocument()
-      expect(within(shown()).getByRole('link')).toHaveAttribute('href', '/sujets-bac/sm/2023-normale/examen')
-      await press('Vidéo')
-      expect(within(shown()).getByText('Ce document est réservé aux comptes Premium.')).toBeInTheDocument()
-      expect(
-        within(shown())
-          .getAllByRole('link')
-          .map((link) => link.textContent),
-      ).toEqual(links)
-      expect(sent.filter(({ address }) => address.startsWith('/api/files/'))).toHaveLength(1)
-      await userEvent.click(within(shown()).getByRole('link', { name: 'Passer en Premium' }))
-      expect(onClose).toHaveBeenCalledOnce()
-    },
-  )
-})
+test.each([
+  [null, 'a visitor', ['Passer en Premium', 'Se connecter']],
+  [false, 'a free account', ['Passer en Premium']],
+] as const)(
+  'a paper shows the free statement, leads to the examination for the correction, and to Premium for the rest: %s, %s',
+  async (account, _, links) => {
+    const sent = networkAnswers(ticket({ title: 'Énoncé' }))
+    const onClose = openParts(account)
+    await player('Énoncé')
+    await press('Corrigé')
+    expect(within(shown()).getByText(/le corrigé s'ouvre gratuitement/)).toBeInTheDocument()
+    expect(within(shown()).getByRole('link')).toHaveAttribute('href', '/sujets-bac/sm/2023-normale/examen')
+    await press('Vidéo')
+    expect(within(shown()).getByText('Ce document est réservé aux comptes Premium.')).toBeInTheDocument()
+    expect(
+      within(shown())
+        .getAllByRole('link')
+        .map((link) => link.textContent),
+    ).toEqual(links)
+    expect(sent.filter(({ address }) => address.startsWith('/api/files/'))).toHaveLength(1)
+    await userEvent.click(within(shown()).getByRole('link', { name: 'Passer en Premium' }))
+    expect(onClose).toHaveBeenCalledOnce()
+  },
+)
 
-describe('the exercises of a paper', () => {
-  const exercises = [
-    { ...sampleExercise, number: 1, page: 1, correctionPage: 1, videoSeconds: 0 },
-    { ...sampleExercise, number: 2, page: 3, correctionPage: 4, videoSeconds: 725 },
-    { ...sampleExercise, number: 3, page: 3, correctionPage: null, videoSeconds: null },
-  ]
+const exercises = [
+  { ...sampleExercise, number: 1, page: 1, correctionPage: 1, videoSeconds: 0 },
+  { ...sampleExercise, number: 2, page: 3, correctionPage: 4, videoSeconds: 725 },
+  { ...sampleExercise, number: 3, page: 3, correctionPage: null, videoSeconds: null },
+]
 
-  test.each<[SubjectPart, number | null, number | null, number]>([
-    ['statement', 1, null, 1],
-    ['statement', 3, null, 2],
-    ['statement', 3, 3, 3],
-    ['correction', 9, null, 2],
-    ['video', null, 3, 3],
-  ])('in the %s at page %s, with %s chosen, exercise %s is read', (part, page, chosen, number) => {
-    expect(exerciseAt(exercises, part, page, chosen)?.number).toBe(number)
-  })
+test.each<[SubjectPart, number | null, number | null, number]>([
+  ['statement', 1, null, 1],
+  ['statement', 3, null, 2],
+  ['statement', 3, 3, 3],
+  ['correction', 9, null, 2],
+  ['video', null, 3, 3],
+])('in the %s at page %s, with %s chosen, exercise %s is read', (part, page, chosen, number) => {
+  expect(exerciseAt(exercises, part, page, chosen)?.number).toBe(number)
 })
 
 const lesson = { id: 'v1', version: '1' }
