@@ -64,15 +64,13 @@ beforeEach(() => {
   vi.mocked(changePassword).mockReset().mockResolvedValue('signedIn')
 })
 
-describe('a visitor of the account page', () => {
-  test('is asked to sign in and returns afterwards', async () => {
-    visit()
-    expect(screen.getByText('Connectez-vous pour voir et gérer votre compte.')).toBeVisible()
-    const link = screen.getByRole('link', { name: 'Se connecter' })
-    expect(link).toHaveAttribute('href', '/login')
-    await userEvent.click(link)
-    expect(screen.getByText('{"from":"/compte"}')).toBeVisible()
-  })
+test('a visitor is asked to sign in and returns afterwards', async () => {
+  visit()
+  expect(screen.getByText('Connectez-vous pour voir et gérer votre compte.')).toBeVisible()
+  const link = screen.getByRole('link', { name: 'Se connecter' })
+  expect(link).toHaveAttribute('href', '/login')
+  await userEvent.click(link)
+  expect(screen.getByText('{"from":"/compte"}')).toBeVisible()
 })
 
 test.each([
@@ -152,17 +150,13 @@ describe('changing the password on the account page', () => {
   ] as const)(
     'that ends as %s while signed out is explained beside the sign-in link',
     async (outcome, role, text) => {
-      let answer: (change: PasswordChange) => void = () => {}
-      vi.mocked(changePassword).mockReturnValue(
-        new Promise((resolve) => {
-          answer = resolve
-        }),
-      )
+      const answer = Promise.withResolvers<PasswordChange>()
+      vi.mocked(changePassword).mockReturnValue(answer.promise)
       visitAs()
       await change()
       end()
       expect(screen.queryByRole('link', { name: 'Se connecter' })).not.toBeInTheDocument()
-      await act(async () => answer(outcome))
+      await act(async () => answer.resolve(outcome))
       expect(await screen.findByRole(role)).toHaveTextContent(text)
       expect(screen.getByRole('link', { name: 'Se connecter' })).toBeVisible()
     },
@@ -178,12 +172,10 @@ describe('deleting the account', () => {
     await press('Supprimer définitivement')
   }
   beforeEach(() => {
-    vi.mocked(deleteAccount)
-      .mockReset()
-      .mockImplementation(async () => {
-        end()
-        return { kind: 'deleted' }
-      })
+    vi.mocked(deleteAccount).mockImplementation(async () => {
+      end()
+      return { kind: 'deleted' }
+    })
   })
 
   test('ends with a confirmation and a link to the home page', async () => {
@@ -210,30 +202,22 @@ describe('deleting the account', () => {
     expect(await screen.findByText('Votre compte a été supprimé.')).toBeVisible()
   })
 
-  describe('with a second factor', () => {
-    const answer = vi.fn<(code: string) => Promise<void>>()
+  test('requires a code too where there is a second factor', async () => {
+    const answer = vi.fn<(code: string) => Promise<void>>().mockImplementation(async () => end())
     const code = () => within(dialog()).findByLabelText('Code de validation')
-    beforeEach(async () => {
-      answer.mockReset().mockImplementation(async () => end())
-      vi.mocked(deleteAccount).mockResolvedValue({ kind: 'codeNeeded', answer })
-      visitAs()
-      await confirms()
-    })
-
-    test('requires a code too', async () => {
-      expect(await code()).toHaveFocus()
-      answer.mockRejectedValueOnce(new IdentityFailure('invalidCode'))
-      await userEvent.type(await code(), '000000')
-      await press('Supprimer définitivement')
-      expect(await within(dialog()).findByRole('alert')).toHaveTextContent(
-        'Le code est incorrect ou a expiré.',
-      )
-      await userEvent.clear(await code())
-      await userEvent.type(await code(), '123456')
-      await press('Supprimer définitivement')
-      expect(answer).toHaveBeenLastCalledWith('123456')
-      expect(await screen.findByText('Votre compte a été supprimé.')).toBeVisible()
-    })
+    answer.mockRejectedValueOnce(new IdentityFailure('invalidCode'))
+    vi.mocked(deleteAccount).mockResolvedValue({ kind: 'codeNeeded', answer })
+    visitAs()
+    await confirms()
+    expect(await code()).toHaveFocus()
+    await userEvent.type(await code(), '000000')
+    await press('Supprimer définitivement')
+    expect(await within(dialog()).findByRole('alert')).toHaveTextContent('Le code est incorrect ou a expiré.')
+    await userEvent.clear(await code())
+    await userEvent.type(await code(), '123456')
+    await press('Supprimer définitivement')
+    expect(answer).toHaveBeenLastCalledWith('123456')
+    expect(await screen.findByText('Votre compte a été supprimé.')).toBeVisible()
   })
 
   test('is not offered to administrators, who see a contact', () => {
@@ -270,8 +254,6 @@ describe('the second factor of an administrator', () => {
   test('ends signed out, with a link to the sign-in', async () => {
     visitAs({ isAdmin: true, isOwner: true })
     await press('Activer')
-    expect(code()).toHaveAttribute('inputmode', 'numeric')
-    expect(code()).toHaveAttribute('autocomplete', 'one-time-code')
     await userEvent.type(code(), ' 123 456 ')
     await press('Activer')
     expect(vi.mocked(switchOnSecondFactor).mock.calls[0]?.[0]).toBe('123456')

@@ -15,7 +15,7 @@ import { Placeholder } from '#web/ui/loadable.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Alert } from '#web/ui/status.tsx'
 import styles from './account.module.css'
-import { OthersSignedIn } from './account-parts.tsx'
+import { Detail, OthersSignedIn } from './account-parts.tsx'
 import { AccountUse, ChangePassword, OwnTrack, Reminders } from './account-settings.tsx'
 import { DataUse, DeleteAccount, PersonalData, useDeletion } from './personal-data.tsx'
 
@@ -38,10 +38,11 @@ export const AccountPage = withQueries(function AccountPage({ Payment }: Payment
 })
 
 function useSecondFactor() {
-  const beginning = useMutation({ mutationFn: accountChanges.beginSecondFactor })
-  const switchingOn = useMutation({ mutationFn: accountChanges.switchOnSecondFactor })
-  const switchingOff = useMutation({ mutationFn: accountChanges.switchOffSecondFactor })
-  return { beginning, switchingOn, switchingOff }
+  return {
+    beginning: useMutation({ mutationFn: accountChanges.beginSecondFactor }),
+    switchingOn: useMutation({ mutationFn: accountChanges.switchOnSecondFactor }),
+    switchingOff: useMutation({ mutationFn: accountChanges.switchOffSecondFactor }),
+  }
 }
 export type SecondFactorMutations = ReturnType<typeof useSecondFactor>
 
@@ -139,15 +140,6 @@ function Details({ profile }: { profile: Profile }) {
   )
 }
 
-function Detail({ term, children }: { term: string; children: ReactNode }) {
-  return (
-    <div className={styles.detail}>
-      <dt>{term}</dt>
-      <dd>{children}</dd>
-    </div>
-  )
-}
-
 function Status({ profile: { isAdmin, isPremium } }: { profile: Profile }) {
   if (isAdmin) return <Badge tone="hue">Administrateur</Badge>
   if (isPremium) return <Badge tone="premium">Compte Premium</Badge>
@@ -173,37 +165,27 @@ function PremiumEnd({ profile: { isAdmin, isPremium, premiumLastDay } }: { profi
 }
 
 /** The change that signed this browser out. */
-type LastChange = PasswordChange | 'secondFactorOn' | 'sessionsEnded' | undefined
+type LastChange = PasswordChange | 'secondFactorOn' | 'sessionsEnded'
 
-function SignInAgain({ change }: { change: LastChange }) {
+const DONE: Partial<Record<LastChange, string>> = {
+  signedOut: 'Votre mot de passe a été modifié. Connectez-vous avec le nouveau.',
+  sessionsEnded: 'Toutes les sessions sont terminées. Reconnectez-vous avec votre mot de passe.',
+  secondFactorOn:
+    'La validation en deux étapes est activée. Reconnectez-vous avec votre mot de passe et un code de votre application.',
+}
+
+function SignInAgain({ change }: { change: LastChange | undefined }) {
+  const done = change && DONE[change]
   return (
     <Card>
-      <Reason change={change} />
+      {change === 'othersSignedIn' && <OthersSignedIn />}
+      {done && <Alert kind="success">{done}</Alert>}
+      {change !== 'othersSignedIn' && !done && <p>Connectez-vous pour voir et gérer votre compte.</p>}
       <div>
         <SignInLink />
       </div>
     </Card>
   )
-}
-
-function Reason({ change }: { change: LastChange }) {
-  if (change === 'othersSignedIn') return <OthersSignedIn />
-  if (change === 'signedOut')
-    return <Alert kind="success">Votre mot de passe a été modifié. Connectez-vous avec le nouveau.</Alert>
-  if (change === 'sessionsEnded')
-    return (
-      <Alert kind="success">
-        Toutes les sessions sont terminées. Reconnectez-vous avec votre mot de passe.
-      </Alert>
-    )
-  if (change === 'secondFactorOn')
-    return (
-      <Alert kind="success">
-        La validation en deux étapes est activée. Reconnectez-vous avec votre mot de passe et un code de votre
-        application.
-      </Alert>
-    )
-  return <p>Connectez-vous pour voir et gérer votre compte.</p>
 }
 
 /** Takes the focus: the page has become short, and the reader was further down. */

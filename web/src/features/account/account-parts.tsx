@@ -1,6 +1,7 @@
+import type { ReactNode } from 'react'
 import * as v from 'valibot'
 import { problems } from '#shared/domain/problems.ts'
-import { detailOf, troubleHint } from '#web/lib/api/failure.ts'
+import { failureText } from '#web/lib/api/failure.ts'
 import {
   IdentityFailure,
   type IdentityFailureReason,
@@ -11,6 +12,16 @@ import { Button } from '#web/ui/button.tsx'
 import { CheckedForm, CodeField, SecondFactorCode } from '#web/ui/checked-form.tsx'
 import { Alert } from '#web/ui/status.tsx'
 import styles from './account.module.css'
+
+/** A line of a list of details. */
+export function Detail({ term, children }: { term: string; children: ReactNode }) {
+  return (
+    <div className={styles.detail}>
+      <dt>{term}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
 
 const Code = v.object({ code: SecondFactorCode })
 
@@ -61,12 +72,8 @@ const reasons: Partial<Record<IdentityFailureReason, string>> = {
 }
 
 export function AccountFault({ error }: { error: unknown }) {
-  return <Alert kind="error">{toText(error)}</Alert>
-}
-
-function toText(error: unknown): string {
-  if (error instanceof IdentityFailure) return reasons[error.reason] ?? FAILED
-  return troubleHint(error) ?? detailOf(error, FAILED)
+  const reason = error instanceof IdentityFailure && (reasons[error.reason] ?? FAILED)
+  return <Alert kind="error">{reason || failureText(error, FAILED)}</Alert>
 }
 
 /** Shown after a change of password that could not end the other sign-ins. */

@@ -12,13 +12,12 @@ import { OwnQuestions } from './own-questions.tsx'
 
 const renew = vi.hoisted(() => vi.fn(async () => undefined))
 vi.mock('#web/lib/auth/session.ts', () => ({ session: { live: () => ({ renew }) } }))
-vi.mock('#web/lib/blobs.ts', () => ({ saveFile: vi.fn() }))
 
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
 
 test('the days of the account name their browsers, and a much used account is told so', async () => {
   networkAnswers(json({ items: [sampleAccountDay] }))
-  renderPage(<AccountUse ending={{ mutate: () => {}, isPending: false, isSuccess: false, error: null }} />)
+  renderPage(<AccountUse ending={{ mutate: () => {}, isPending: false, error: null }} />)
   const day = await screen.findByText('1er janvier 2026')
   expect(day.nextElementSibling).toHaveTextContent(dayText(sampleAccountDay))
   expect(screen.getByText(/Votre compte a beaucoup servi certains jours/)).toBeVisible()
@@ -27,7 +26,7 @@ test('the days of the account name their browsers, and a much used account is to
 test('every session is ended after a question', async () => {
   networkAnswers(json({ items: [{ ...sampleAccountDay, standsOut: false }] }))
   const mutate = vi.fn()
-  renderPage(<AccountUse ending={{ mutate, isPending: false, isSuccess: false, error: null }} />)
+  renderPage(<AccountUse ending={{ mutate, isPending: false, error: null }} />)
   await screen.findByText('1er janvier 2026')
   expect(screen.queryByText(/beaucoup servi/)).not.toBeInTheDocument()
   await press('Terminer toutes les sessions')

@@ -19,12 +19,9 @@ import { Loadable, Placeholder } from '#web/ui/loadable.tsx'
 import { Alert } from '#web/ui/status.tsx'
 import { TrackField } from '#web/ui/track-field.tsx'
 import styles from './account.module.css'
-import { AccountFault, OthersSignedIn } from './account-parts.tsx'
+import { AccountFault, Detail, OthersSignedIn } from './account-parts.tsx'
 
-type EndingSessions = Pick<
-  UseMutationResult<void, Error, void>,
-  'mutate' | 'isPending' | 'isSuccess' | 'error'
->
+type EndingSessions = Pick<UseMutationResult<void, Error, void>, 'mutate' | 'isPending' | 'error'>
 
 /** Lists the last uses of the account and offers to end every session. The page holds the mutation, which signs out. */
 export function AccountUse({ ending }: { ending: EndingSessions }) {
@@ -72,10 +69,9 @@ function Days({ days }: { days: readonly AccountDay[] }) {
       )}
       <dl className={styles.details}>
         {days.map((day) => (
-          <div key={day.day} className={styles.detail}>
-            <dt>{formatCalendarDay(day.day)}</dt>
-            <dd>{dayText(day)}</dd>
-          </div>
+          <Detail key={day.day} term={formatCalendarDay(day.day)}>
+            {dayText(day)}
+          </Detail>
         ))}
       </dl>
     </>

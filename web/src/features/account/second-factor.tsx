@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Profile } from '#shared/entities/user.ts'
 import { withFrenchSpaces } from '#shared/writing/french-spaces.ts'
-import type { SecondFactorStart } from '#web/lib/auth/account-changes.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Badge, Card } from '#web/ui/card.tsx'
 import { QrCode } from '#web/ui/qr-code.tsx'
@@ -15,18 +14,22 @@ type SecondFactorProps = { profile: Profile; mutations: SecondFactorMutations }
 export function SecondFactor({ profile: { hasSecondFactor }, mutations }: SecondFactorProps) {
   const [isSwitchingOff, setSwitchingOff] = useState(false)
   const { beginning, switchingOn, switchingOff } = mutations
-  const view = secondFactorView({ hasSecondFactor, start: beginning.data, isSwitchingOff })
-  const heading = useFocusOnChange(view.name)
+  // The stored setting comes first: another device may have changed it.
+  const key = !hasSecondFactor && beginning.data?.kind === 'key' ? beginning.data : null
+  const on = isSwitchingOff ? 'switchingOff' : 'on'
+  const off = key ? 'setUp' : 'off'
+  const view = hasSecondFactor ? on : off
+  const heading = useFocusOnChange(view)
   return (
     <Card>
       <h2 ref={heading} tabIndex={-1}>
         Validation en deux étapes
       </h2>
-      {view.name === 'off' && <Off mutations={mutations} />}
-      {view.name === 'setUp' && (
+      {view === 'off' && <Off mutations={mutations} />}
+      {key && (
         <SetUp
-          secret={view.secret}
-          address={view.address}
+          secret={key.secret}
+          address={key.address}
           mutation={switchingOn}
           onCancel={() => {
             beginning.reset()
@@ -34,8 +37,8 @@ export function SecondFactor({ profile: { hasSecondFactor }, mutations }: Second
           }}
         />
       )}
-      {view.name === 'on' && <On onSwitchOff={() => setSwitchingOff(true)} />}
-      {view.name === 'switchingOff' && (
+      {view === 'on' && <On onSwitchOff={() => setSwitchingOff(true)} />}
+      {view === 'switchingOff' && (
         <CodeForm
           submit="Désactiver"
           submitting="Désactivation en cours..."
@@ -49,25 +52,6 @@ export function SecondFactor({ profile: { hasSecondFactor }, mutations }: Second
       )}
     </Card>
   )
-}
-
-type View =
-  | { name: 'off' }
-  | { name: 'setUp'; secret: string; address: string }
-  | { name: 'on' }
-  | { name: 'switchingOff' }
-
-type Known = {
-  hasSecondFactor: boolean
-  start: SecondFactorStart | undefined
-  isSwitchingOff: boolean
-}
-
-/** Chooses the content of the card. The stored setting comes first: another device may have changed it. */
-function secondFactorView({ hasSecondFactor, start, isSwitchingOff }: Known): View {
-  if (hasSecondFactor) return { name: isSwitchingOff ? 'switchingOff' : 'on' }
-  if (start?.kind !== 'key') return { name: 'off' }
-  return { name: 'setUp', secret: start.secret, address: start.address }
 }
 
 /** Focuses the heading when the view changes, because the control that had the focus has been removed. */

@@ -4,6 +4,7 @@ import type { ErrorCode } from '#shared/domain/domain-error.ts'
 import { problems } from '#shared/domain/problems.ts'
 import { ApiFailure } from '#web/lib/api/failure.ts'
 import { IdentityFailure } from '#web/lib/auth/identity-failure.ts'
+import type { SignInOutcome } from '#web/lib/auth/sign-in.ts'
 import { renderPage } from '#web/test/render-page.tsx'
 import { AuthFaultBox } from './auth-fault-box.tsx'
 import {
@@ -14,13 +15,7 @@ import {
   signUpFault,
 } from './auth-texts.ts'
 import { meantAddress } from './mistyped-domain.ts'
-import {
-  firstSignInStep,
-  nextSignInStep,
-  type SignInEvent,
-  type SignInStep,
-  startWithNewPassword,
-} from './sign-in-forms.tsx'
+import { firstSignInStep, nextSignInStep, type SignInStep, startWithNewPassword } from './sign-in-forms.tsx'
 
 beforeEach(() => vi.useFakeTimers())
 
@@ -68,16 +63,11 @@ describe('a session held by another device', () => {
   })
 })
 
-describe('too many attempts', () => {
-  const shows = (secondsLeft: number | null) =>
-    render(<AuthFaultBox fault={{ kind: 'tooManyAttempts', text: 'Trop de tentatives.', secondsLeft }} />)
-
-  test('show the time to wait when it is known', () => {
-    shows(2)
-    expect(box()).toHaveTextContent('Trop de tentatives.Vous pourrez réessayer dans 2 s.')
-    passes(2)
-    expect(box()).toHaveTextContent('Vous pouvez réessayer maintenant.')
-  })
+test('too many attempts show the time to wait when it is known', () => {
+  render(<AuthFaultBox fault={{ kind: 'tooManyAttempts', text: 'Trop de tentatives.', secondsLeft: 2 }} />)
+  expect(box()).toHaveTextContent('Trop de tentatives.Vous pourrez réessayer dans 2 s.')
+  passes(2)
+  expect(box()).toHaveTextContent('Vous pouvez réessayer maintenant.')
 })
 
 test('a code that cannot be sent is told with the way to reach the teacher', () => {
@@ -89,35 +79,23 @@ test('a code that cannot be sent is told with the way to reach the teacher', () 
   expect(within(box()).getByRole('link', { name: email })).toHaveAttribute('href', `mailto:${email}`)
 })
 
-describe('an account that changed its browser too often', () => {
-  const shows = (secondsLeft: number | null) =>
-    renderPage(
-      <AuthFaultBox
-        fault={{ kind: 'deviceChangesExceeded', text: "Votre compte a changé d'appareil.", secondsLeft }}
-      />,
+test.each([
+  { secondsLeft: 18_661, wait: ', dans 5 h 12 min.' },
+  { secondsLeft: 3_600, wait: ', dans 1 h 0 min.' },
+  { secondsLeft: 59, wait: ', dans 1 min.' },
+  { secondsLeft: null, wait: '.' },
+])(
+  'who changed browsers too often reads when to continue ($secondsLeft s left) and how to reach the owner',
+  ({ secondsLeft, wait }) => {
+    const text = "Votre compte a changé d'appareil."
+    renderPage(<AuthFaultBox fault={{ kind: 'deviceChangesExceeded', text, secondsLeft }} />)
+    const tips = within(box()).getAllByRole('listitem')
+    expect(tips[1]?.textContent).toBe(
+      `Un autre appareil pourra se connecter après minuit, heure du Maroc${wait}`,
     )
-
-  test.each([
-    { secondsLeft: 18_661, wait: ', dans 5 h 12 min.' },
-    { secondsLeft: 3_600, wait: ', dans 1 h 0 min.' },
-    { secondsLeft: 59, wait: ', dans 1 min.' },
-    { secondsLeft: null, wait: '.' },
-  ])(
-    'reads when it can continue ($secondsLeft s left) and how to reach the owner',
-    ({ secondsLeft, wait }) => {
-      shows(secondsLeft)
-      const tips = within(box()).getAllByRole('listitem')
-      expect(tips[1]?.textContent).toBe(
-        `Un autre appareil pourra se connecter après minuit, heure du Maroc${wait}`,
-      )
-      expect(within(box()).getByRole('link', { name: __FIRST_SETTINGS__.contact.email })).toHaveAttribute(
-        'href',
-        `mailto:${__FIRST_SETTINGS__.contact.email}`,
-      )
-      expect(tips[2]).toHaveTextContent(__FIRST_SETTINGS__.contact.phone)
-    },
-  )
-})
+    expect(tips[2]).toHaveTextContent(__FIRST_SETTINGS__.contact.phone)
+  },
+)
 
 function refused(code: ErrorCode, retryAfterSeconds?: number): ApiFailure {
   const { status, title, detail } = problems[code]
@@ -215,32 +193,15 @@ describe('the steps of a sign-in', () => {
     passwordReset: { name: 'passwordReset', email, isRequired: false },
   } satisfies Record<SignInStep['name'], SignInStep>
 
-  const answered = (outcome: Extract<SignInEvent, { type: 'answered' }>['outcome']): SignInEvent => ({
-    type: 'answered',
-    email,
-    outcome,
-  })
-
-  describe('the outcome of a password', () => {
-    test.each<[string, SignInEvent, SignInStep]>([
-      ['a sign-in', answered({ kind: 'signedIn' }), steps.signIn],
-      ['a needed code', answered({ kind: 'codeNeeded', answer: code }), steps.code],
-      ['a needed new password', answered({ kind: 'newPasswordNeeded', answer: choose }), steps.newPassword],
-      ['a needed reset', answered({ kind: 'resetNeeded' }), { ...steps.passwordReset, isRequired: true }],
-    ])('%s leads from the sign-in to its step', (_, event, next) => {
-      expect(nextSignInStep(steps.signIn, event)).toEqual(next)
-    })
-
-    test.each<[string, SignInEvent, SignInStep]>([
-      ['a sign-in', answered({ kind: 'signedIn' }), steps.newPassword],
-      ['a needed code', answered({ kind: 'codeNeeded', answer: code }), steps.code],
-      [
-        'a failed sign-in',
-        answered({ kind: 'passwordChosen' }),
-        { name: 'signIn', start: startWithNewPassword(email) },
-      ],
-    ])('%s leads from the new password to its step', (_, event, next) => {
-      expect(nextSignInStep(steps.newPassword, event)).toEqual(next)
-    })
+  test.each<[keyof typeof steps, SignInOutcome, SignInStep]>([
+    ['signIn', { kind: 'signedIn' }, steps.signIn],
+    ['signIn', { kind: 'codeNeeded', answer: code }, steps.code],
+    ['signIn', { kind: 'newPasswordNeeded', answer: choose }, steps.newPassword],
+    ['signIn', { kind: 'resetNeeded' }, { ...steps.passwordReset, isRequired: true }],
+    ['newPassword', { kind: 'signedIn' }, steps.newPassword],
+    ['newPassword', { kind: 'codeNeeded', answer: code }, steps.code],
+    ['newPassword', { kind: 'passwordChosen' }, { name: 'signIn', start: startWithNewPassword(email) }],
+  ])('from %s, %o leads to %o', (name, outcome, next) => {
+    expect(nextSignInStep(steps[name], { type: 'answered', email, outcome })).toEqual(next)
   })
 })

@@ -15,7 +15,7 @@ type AuthFaultBoxProps = {
   onAsk?: (() => void) | undefined
 }
 
-export function AuthFaultBox({ fault, isRepeated = false, onWaited, onAsk }: AuthFaultBoxProps) {
+export function AuthFaultBox({ fault, isRepeated = false, ...waiting }: AuthFaultBoxProps) {
   return (
     <Alert kind="error">
       <p>{fault.text}</p>
@@ -31,12 +31,7 @@ export function AuthFaultBox({ fault, isRepeated = false, onWaited, onAsk }: Aut
         </p>
       )}
       {fault.kind === 'sessionTaken' && (
-        <SessionHelp
-          secondsLeft={fault.secondsLeft}
-          isRepeated={isRepeated}
-          onWaited={onWaited}
-          onAsk={onAsk}
-        />
+        <SessionHelp secondsLeft={fault.secondsLeft} isRepeated={isRepeated} {...waiting} />
       )}
       {fault.kind === 'deviceChangesExceeded' && <DeviceChangesHelp secondsLeft={fault.secondsLeft} />}
       {fault.kind === 'tooManyAttempts' && fault.secondsLeft !== null && (
@@ -46,9 +41,7 @@ export function AuthFaultBox({ fault, isRepeated = false, onWaited, onAsk }: Aut
   )
 }
 
-type SessionHelpProps = Pick<AuthFaultBoxProps, 'isRepeated' | 'onWaited' | 'onAsk'> & {
-  secondsLeft: number | null
-}
+type SessionHelpProps = Omit<AuthFaultBoxProps, 'fault'> & { secondsLeft: number | null }
 
 function SessionHelp({ secondsLeft, isRepeated, onWaited, onAsk }: SessionHelpProps) {
   return (

@@ -106,8 +106,6 @@ test('the form of sign-up corrects a mistyped domain with one tap', async () => 
   expect(screen.queryByText(/Vouliez-vous dire/)).not.toBeInTheDocument()
 })
 
-vi.mock('#web/lib/auth/form-actions.ts', () => ({ signIn: vi.fn(), signUp: vi.fn() }))
-
 /** A worker that finds a number when the test says so. */
 class FakeWorker extends EventTarget {
   static all: FakeWorker[] = []

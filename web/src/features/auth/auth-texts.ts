@@ -7,17 +7,19 @@ import {
 } from '#web/lib/auth/identity-failure.ts'
 
 export type AuthFault =
-  | { kind: 'message'; text: string }
-  | { kind: 'wrongCredentials'; text: string }
-  | { kind: 'accountExists'; text: string }
-  | { kind: 'sessionTaken'; text: string; secondsLeft: number | null }
-  | { kind: 'codeNotSent'; text: string }
-  | { kind: 'tooManyAttempts'; text: string; secondsLeft: number | null }
-  | { kind: 'deviceChangesExceeded'; text: string; secondsLeft: number | null }
+  | { kind: 'message' | 'wrongCredentials' | 'accountExists' | 'codeNotSent'; text: string }
+  | { kind: ClaimRefusal | 'tooManyAttempts'; text: string; secondsLeft: number | null }
 
 export type AuthNotice = AuthFault | { kind: 'success'; text: string }
 
+type ClaimRefusal = 'sessionTaken' | 'deviceChangesExceeded'
+
+/** The sentences for the reasons that a form can tell apart. */
+type Reasons = Partial<Record<IdentityFailureReason, string>>
+
 const WRONG_CREDENTIALS = 'Email ou mot de passe incorrect'
+const INVITATION_EXPIRED =
+  "Votre mot de passe provisoire a expiré. Demandez une nouvelle invitation à l'administrateur du site."
 const SIGN_IN_EXPIRED = 'Le délai de validation est dépassé. Revenez à la connexion.'
 /** The account service sends no sentence, and the API's table of sentences would come with every form. */
 const TOO_MANY_ATTEMPTS = 'Trop de tentatives. Veuillez patienter avant de réessayer.'
@@ -45,30 +47,19 @@ const resetTexts: Fallback = {
 export function signInFault(error: unknown): AuthFault {
   if (error instanceof IdentityFailure && error.reason === 'invalidCredentials')
     return { kind: 'wrongCredentials', text: WRONG_CREDENTIALS }
-  const reasons: Partial<Record<IdentityFailureReason, string>> = {
-    invitationExpired:
-      "Votre mot de passe provisoire a expiré. Demandez une nouvelle invitation à l'administrateur du site.",
-  }
-  return claimRefused(error) ?? fault(error, reasons, signInTexts)
+  return claimRefused(error) ?? fault(error, { invitationExpired: INVITATION_EXPIRED }, signInTexts)
 }
 
+/** The sentences of the forms that follow the password. */
+const stepReasons: Reasons = { signInExpired: SIGN_IN_EXPIRED, invalidCredentials: WRONG_CREDENTIALS }
+
 export function codeFault(error: unknown): AuthFault {
-  const reasons: Partial<Record<IdentityFailureReason, string>> = {
-    invalidCode: INVALID_CODE,
-    signInExpired: SIGN_IN_EXPIRED,
-    invalidCredentials: WRONG_CREDENTIALS,
-  }
-  return claimRefused(error) ?? fault(error, reasons, signInTexts)
+  return claimRefused(error) ?? fault(error, { ...stepReasons, invalidCode: INVALID_CODE }, signInTexts)
 }
 
 /** Explains a refusal of the password that replaces a temporary one. */
 export function invitedPasswordFault(error: unknown): AuthFault {
-  const reasons: Partial<Record<IdentityFailureReason, string>> = {
-    ...passwordFaults,
-    signInExpired: SIGN_IN_EXPIRED,
-    invalidCredentials: WRONG_CREDENTIALS,
-  }
-  return fault(error, reasons, signInTexts)
+  return fault(error, { ...stepReasons, ...passwordFaults }, signInTexts)
 }
 
 export function signUpFault(error: unknown): AuthFault {
@@ -81,15 +72,11 @@ export function signUpFault(error: unknown): AuthFault {
 export function passwordResetFault(error: unknown): AuthFault {
   if (error instanceof IdentityFailure && error.reason === 'codeNotSent')
     return { kind: 'codeNotSent', text: CODE_NOT_SENT }
-  const reasons: Partial<Record<IdentityFailureReason, string>> = {
-    invalidCode: INVALID_CODE,
-    invalidCredentials: INVALID_CODE,
-    ...passwordFaults,
-  }
+  const reasons = { invalidCode: INVALID_CODE, invalidCredentials: INVALID_CODE, ...passwordFaults }
   return fault(error, reasons, resetTexts)
 }
 
-const claimRefusals = new Map<string | null, 'sessionTaken' | 'deviceChangesExceeded'>([
+const claimRefusals = new Map<string | null, ClaimRefusal>([
   ['SESSION_ALREADY_ACTIVE', 'sessionTaken'],
   ['DEVICE_CHANGES_EXCEEDED', 'deviceChangesExceeded'],
 ])
@@ -98,8 +85,7 @@ const claimRefusals = new Map<string | null, 'sessionTaken' | 'deviceChangesExce
 function claimRefused(error: unknown): AuthFault | null {
   const kind = claimRefusals.get(refusalCodeOf(error))
   if (!kind) return null
-  const text = detailOf(error, signInTexts.refused)
-  return { kind, text, secondsLeft: retryAfterSeconds(error) }
+  return { kind, text: detailOf(error, signInTexts.refused), secondsLeft: retryAfterSeconds(error) }
 }
 
 /** The account service does not say how long to wait; the API does. */
@@ -112,15 +98,10 @@ function retryAfterSeconds(error: unknown): number | null {
   return error instanceof ApiFailure ? error.retryAfterSeconds : null
 }
 
-function fault(
-  error: unknown,
-  reasons: Partial<Record<IdentityFailureReason, string>>,
-  fallback: Fallback,
-): AuthFault {
-  if (isTooMany(error)) {
-    // The server's sentence names the wait, which a countdown shows here.
+function fault(error: unknown, reasons: Reasons, fallback: Fallback): AuthFault {
+  // The server's sentence names the wait, which a countdown shows here.
+  if (isTooMany(error))
     return { kind: 'tooManyAttempts', text: TOO_MANY_ATTEMPTS, secondsLeft: retryAfterSeconds(error) }
-  }
   if (error instanceof IdentityFailure)
     return { kind: 'message', text: reasons[error.reason] ?? fallback.refused }
   if (error instanceof ApiFailure) return { kind: 'message', text: troubleHint(error) ?? fallback.refused }

@@ -42,34 +42,23 @@ type CredentialsFormProps = {
   children: ReactNode
 }
 
-export function CredentialsForm({
-  mode,
-  request,
-  submitting,
-  notice,
-  initialValues,
-  startFocused = false,
-  onSuccess,
-  onFault,
-  children,
-}: CredentialsFormProps) {
+export function CredentialsForm(props: CredentialsFormProps) {
+  const { mode, request, submitting, notice, initialValues, startFocused = false, children } = props
+  const { onSuccess, onFault } = props
   const { schema, toFault, texts, autoComplete } = modes[mode]
   const [wrongCount, setWrongCount] = useState(0)
   const form = useRef<HTMLFormElement>(null)
   const refused = useRef<EmailAndPassword>(null)
   const [attempt, setAttempt] = useState({ number: 0, isOwn: false })
-  const { submit, isIdle, isPending, error } = useSubmission(
-    (account: EmailAndPassword) => request(account),
-    {
-      onSuccess: (outcome, entered) => onSuccess?.(outcome, entered),
-      onError: (cause, entered) => {
-        const fault = toFault(cause)
-        if (fault.kind === 'wrongCredentials') setWrongCount((before) => before + 1)
-        refused.current = entered
-        onFault?.(fault, entered)
-      },
+  const { submit, isIdle, isPending, error } = useSubmission(request, {
+    onSuccess: (outcome, entered) => onSuccess?.(outcome, entered),
+    onError: (cause, entered) => {
+      const fault = toFault(cause)
+      if (fault.kind === 'wrongCredentials') setWrongCount((before) => before + 1)
+      refused.current = entered
+      onFault?.(fault, entered)
     },
-  )
+  })
   const send = (account: EmailAndPassword, isOwn: boolean) => {
     setAttempt(({ number }) => ({ number: number + 1, isOwn }))
     submit(account)
@@ -152,12 +141,9 @@ function PrivacyNotice() {
   )
 }
 
-type NoticeBoxProps = {
+type NoticeBoxProps = Omit<ComponentProps<typeof AuthFaultBox>, 'fault'> & {
   notice: AuthNotice
   isSignIn: boolean
-  isRepeated: boolean
-  onWaited: (() => void) | undefined
-  onAsk: (() => void) | undefined
 }
 
 function NoticeBox({ notice, isSignIn, ...rest }: NoticeBoxProps) {

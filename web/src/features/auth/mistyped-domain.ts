@@ -1,16 +1,9 @@
 /** Most students have an address of one of these domains. */
 const FREQUENT = [
   'gmail.com',
-  'hotmail.com',
-  'hotmail.fr',
-  'outlook.com',
-  'outlook.fr',
-  'yahoo.com',
-  'yahoo.fr',
   'icloud.com',
-  'live.com',
-  'live.fr',
   'taalim.ma',
+  ...['hotmail', 'outlook', 'yahoo', 'live'].flatMap((host) => [`${host}.com`, `${host}.fr`]),
 ]
 
 /** Real domains that look like a mistyped frequent one. */

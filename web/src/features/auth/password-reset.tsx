@@ -30,12 +30,7 @@ export function PasswordReset({ email, isRequired, onDone, onBack }: PasswordRes
 
 const Address = v.object({ email: Email })
 
-type AddressFormProps = {
-  email: string
-  isRequired: boolean
-  onSent: (email: string) => void
-  onBack: (email: string) => void
-}
+type AddressFormProps = Omit<PasswordResetProps, 'onDone'> & { onSent: (email: string) => void }
 
 /** Requests the code; the answer does not reveal whether the address has an account. */
 function AddressForm({ email, isRequired, onSent, onBack }: AddressFormProps) {

@@ -179,11 +179,9 @@ type ConfirmationProps = {
 }
 
 function Confirmation({ offer, givesMore, activation, onConfirm, onBack }: ConfirmationProps) {
-  const {
-    profile: { email, premiumLastDay },
-    isUsed,
-  } = offer
-  const until = untilText(premiumLastDay)
+  const { isUsed, profile } = offer
+  const { email } = profile
+  const until = untilText(profile.premiumLastDay)
   const { isPending, error } = activation
   return (
     <Card>

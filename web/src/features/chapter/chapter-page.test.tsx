@@ -106,28 +106,24 @@ describe('the cards', () => {
   })
 })
 
-describe('the filters', () => {
-  test('come from the address, narrow the list, announce how many are left, and can be cleared', async () => {
-    networkAnswers(chapter(items))
-    show('/science-math/electricite/1?session=Normale')
-    expect(await screen.findByLabelText('Session')).toHaveValue('Normale')
-    await userEvent.selectOptions(screen.getByLabelText('Type'), 'Correction (Vidéo)')
-    expect(screen.getByRole('status')).toHaveTextContent('1 sujet sur 3')
-    expect(cardTitles()).toEqual(['Sujet 2 - 2024 - Session Normale'])
-    await userEvent.click(screen.getByRole('button', { name: 'Effacer les filtres' }))
-    expect(screen.getByRole('status')).toHaveTextContent('3 sujets')
-  })
+test('the filters come from the address, narrow the list, announce how many are left, and can be cleared', async () => {
+  networkAnswers(chapter(items))
+  show('/science-math/electricite/1?session=Normale')
+  expect(await screen.findByLabelText('Session')).toHaveValue('Normale')
+  await userEvent.selectOptions(screen.getByLabelText('Type'), 'Correction (Vidéo)')
+  expect(screen.getByRole('status')).toHaveTextContent('1 sujet sur 3')
+  expect(cardTitles()).toEqual(['Sujet 2 - 2024 - Session Normale'])
+  await userEvent.click(screen.getByRole('button', { name: 'Effacer les filtres' }))
+  expect(screen.getByRole('status')).toHaveTextContent('3 sujets')
 })
 
-describe('the neighbours', () => {
-  test.each<[TrackCode, ThemeSlug, number, string | null, string | null]>([
-    ['SM', 'ondes', 1, null, '/science-math/ondes/2'],
-    ['SM', 'ondes', 3, '/science-math/ondes/2', '/science-math/nucleaire/1'],
-    ['SVT', 'piles', 1, '/svt/dosage-acide-base/1', '/svt/chimie-organique/1'],
-    ['SVT', 'chimie-organique', 1, '/svt/piles/1', null],
-  ])('%s %s %i has %s before and %s after it', (track, theme, number, previous, next) => {
-    const neighbours = neighbourChapters(track, theme, number)
-    expect(neighbours.previous?.to ?? null).toBe(previous)
-    expect(neighbours.next?.to ?? null).toBe(next)
-  })
+test.each<[TrackCode, ThemeSlug, number, string | null, string | null]>([
+  ['SM', 'ondes', 1, null, '/science-math/ondes/2'],
+  ['SM', 'ondes', 3, '/science-math/ondes/2', '/science-math/nucleaire/1'],
+  ['SVT', 'piles', 1, '/svt/dosage-acide-base/1', '/svt/chimie-organique/1'],
+  ['SVT', 'chimie-organique', 1, '/svt/piles/1', null],
+])('%s %s %i has %s before and %s after it', (track, theme, number, previous, next) => {
+  const neighbours = neighbourChapters(track, theme, number)
+  expect(neighbours.previous?.to ?? null).toBe(previous)
+  expect(neighbours.next?.to ?? null).toBe(next)
 })

@@ -92,11 +92,7 @@ function DocumentButton({ item, correctedOn, access, onOpen }: DocumentButtonPro
   )
 }
 
-type ChapterExercisesProps = {
-  exercises: readonly ChapterExercise[]
-  chapter: ChapterKey
-  access: Access
-}
+type ChapterExercisesProps = { exercises: readonly ChapterExercise[]; chapter: ChapterKey; access: Access }
 
 export function ChapterExercises({ exercises, chapter, access }: ChapterExercisesProps) {
   const { PracticeMarks } = useContext(DocumentViewerContext)

@@ -106,11 +106,8 @@ export function ChapterSubjects({ items, chapter, links, access }: ChapterSubjec
           <CardGrid>
             {shown.map((exam) => (
               <ExamCard
+                {...{ exam, corrected, chapter, access }}
                 key={exam.key}
-                exam={exam}
-                corrected={corrected}
-                chapter={chapter}
-                access={access}
                 onOpen={(item) => (isOpenTo(access, item) ? open(item) : setLockedItem(item))}
                 paper={papers.find((path) => path.endsWith(`/${exam.key.toLowerCase()}`))}
               />
@@ -207,7 +204,7 @@ type FilterBarProps = {
 /** Narrows the subjects of a chapter. A filter with only one choice is left out. */
 function FilterBar({ options, filters, count, onChange, onClear }: FilterBarProps) {
   const bar = useRef<HTMLDivElement>(null)
-  const useful = FILTER_NAMES.filter((name) => options[name].length > 1)
+  const useful = FILTER_NAMES.filter((name) => options[name].size > 1)
   return (
     <div ref={bar} className={styles.bar}>
       {useful.length > 0 && (
@@ -220,7 +217,7 @@ function FilterBar({ options, filters, count, onChange, onClear }: FilterBarProp
               onChange={({ target }) => onChange(name, target.value)}
             >
               <option value="">{filterTexts[name].everything}</option>
-              {options[name].map(({ value, label }) => (
+              {Array.from(options[name], ([value, label]) => (
                 <option key={value} value={value}>
                   {label}
                 </option>

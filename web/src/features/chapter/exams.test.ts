@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { createSample } from '#shared/contract/sample-answers.ts'
 import { ChapterItem } from '#shared/entities/resource.ts'
 import { sampleExercise, sampleSubject } from '#shared/entities/samples.ts'
@@ -43,45 +43,43 @@ test.each<{ filters: Filters; shown: string[]; documents: number }>([
   expect(left.flatMap(({ items }) => items)).toHaveLength(documents)
 })
 
-describe('the links of a chapter', () => {
-  const paper = (year: string, session: 'Normale' | 'Rattrapage' = 'Normale', track = sampleSubject.track) =>
-    publicSubject({ ...sampleSubject, track, year, session })
-  const about = (number: number, ...chapters: number[]) => ({
-    ...sampleExercise,
-    number,
-    chapters: chapters.map((chapter) => ({ theme: 'ondes' as const, chapter })),
-  })
+const paper = (year: string, session: 'Normale' | 'Rattrapage' = 'Normale', track = sampleSubject.track) =>
+  publicSubject({ ...sampleSubject, track, year, session })
+const about = (number: number, ...chapters: number[]) => ({
+  ...sampleExercise,
+  number,
+  chapters: chapters.map((chapter) => ({ theme: 'ondes' as const, chapter })),
+})
 
-  test('lists the exercises of papers under each of their chapters, newest first', () => {
-    const content = createPublishedContent({
-      subjects: [paper('2022'), paper('2024'), paper('2024', 'Rattrapage'), paper('2025', 'Normale', 'SVT')],
-      exercises: new Map([
-        ['bac-SM-2022-Normale', [about(1, 1), about(2, 2, 1), about(3, 3)]],
-        ['bac-SM-2024-Normale', [about(4, 1)]],
-        ['bac-SM-2024-Rattrapage', [about(1, 1)]],
-        ['bac-SVT-2025-Normale', [about(1, 1)]],
-        // This paper is not published.
-        ['bac-SM-2019-Normale', [about(1, 1)]],
-      ]),
-    })
-    const of = (chapter: number) =>
-      findChapterLinks({ track: 'SM', theme: 'ondes', chapter }, content).exercises.map(
-        ({ paper: path, number }) => `${path} ${number}`,
-      )
-    expect(of(1)).toEqual([
-      '/sujets-bac/sm/2024-rattrapage 1',
-      '/sujets-bac/sm/2024-normale 4',
-      '/sujets-bac/sm/2022-normale 1',
-      '/sujets-bac/sm/2022-normale 2',
-    ])
-    expect(of(2)).toEqual(['/sujets-bac/sm/2022-normale 2'])
-    expect(findChapterLinks({ track: 'SVT', theme: 'ondes', chapter: 1 }, content).exercises).toMatchObject([
-      {
-        paper: '/sujets-bac/svt/2025-normale',
-        title: 'Exercice 1\u00a0: Propagation des ondes',
-        detail: 'Bac SVT 2025 - Session Normale · 3,25 points',
-        isFree: false,
-      },
-    ])
+test('a chapter lists the exercises of papers under each of their chapters, newest first', () => {
+  const content = createPublishedContent({
+    subjects: [paper('2022'), paper('2024'), paper('2024', 'Rattrapage'), paper('2025', 'Normale', 'SVT')],
+    exercises: new Map([
+      ['bac-SM-2022-Normale', [about(1, 1), about(2, 2, 1), about(3, 3)]],
+      ['bac-SM-2024-Normale', [about(4, 1)]],
+      ['bac-SM-2024-Rattrapage', [about(1, 1)]],
+      ['bac-SVT-2025-Normale', [about(1, 1)]],
+      // This paper is not published.
+      ['bac-SM-2019-Normale', [about(1, 1)]],
+    ]),
   })
+  const of = (chapter: number) =>
+    findChapterLinks({ track: 'SM', theme: 'ondes', chapter }, content).exercises.map(
+      ({ paper: path, number }) => `${path} ${number}`,
+    )
+  expect(of(1)).toEqual([
+    '/sujets-bac/sm/2024-rattrapage 1',
+    '/sujets-bac/sm/2024-normale 4',
+    '/sujets-bac/sm/2022-normale 1',
+    '/sujets-bac/sm/2022-normale 2',
+  ])
+  expect(of(2)).toEqual(['/sujets-bac/sm/2022-normale 2'])
+  expect(findChapterLinks({ track: 'SVT', theme: 'ondes', chapter: 1 }, content).exercises).toMatchObject([
+    {
+      paper: '/sujets-bac/svt/2025-normale',
+      title: 'Exercice 1\u00a0: Propagation des ondes',
+      detail: 'Bac SVT 2025 - Session Normale · 3,25 points',
+      isFree: false,
+    },
+  ])
 })

@@ -19,13 +19,9 @@ export function listExams(items: readonly ChapterItem[]): Exam[] {
   }
   return [...groups].map(([key, group], index) => ({
     key,
-    title: examTitle(index + 1, group),
+    title: `Sujet ${index + 1} - ${group[0]?.year} - Session ${group[0]?.session}`,
     items: group.toSorted((one, other) => rank(one, BY_USE) - rank(other, BY_USE)),
   }))
-}
-
-function examTitle(number: number, [first]: ChapterItem[]): string {
-  return `Sujet ${number} - ${first?.year} - Session ${first?.session}`
 }
 
 /** The PDF of a kind comes before its video. */
@@ -39,20 +35,16 @@ export type FilterName = (typeof FILTER_NAMES)[number]
 /** The chosen values; a missing filter excludes nothing. */
 export type Filters = Partial<Record<FilterName, string>>
 
-type FilterOption = { value: string; label: string }
-
-export type FilterOptions = Record<FilterName, FilterOption[]>
+/** The labels of the choices, by their values. */
+export type FilterOptions = Record<FilterName, ReadonlyMap<string, string>>
 
 export function filterOptions(exams: readonly Exam[]): FilterOptions {
   const items = exams.flatMap((exam) => exam.items)
+  const byLabel = items.toSorted((one, other) => rank(one, BY_LABEL) - rank(other, BY_LABEL))
   return {
-    annee: distinct(items.map(({ year }) => ({ value: year, label: year }))),
-    session: distinct(items.map(({ session }) => ({ value: session, label: session }))),
-    type: distinct(
-      items
-        .toSorted((one, other) => rank(one, BY_LABEL) - rank(other, BY_LABEL))
-        .map((item) => ({ value: kindOf(item), label: documentLabel(item) })),
-    ),
+    annee: new Map(items.map(({ year }) => [year, year])),
+    session: new Map(items.map(({ session }) => [session, session])),
+    type: new Map(byLabel.map((item) => [kindOf(item), documentLabel(item)])),
   }
 }
 
@@ -61,7 +53,7 @@ export function readFilters(query: URLSearchParams, options: FilterOptions): Fil
   const filters: Filters = {}
   for (const name of FILTER_NAMES) {
     const value = query.get(name)
-    if (value !== null && options[name].some((option) => option.value === value)) filters[name] = value
+    if (value !== null && options[name].has(value)) filters[name] = value
   }
   return filters
 }
@@ -74,9 +66,7 @@ export function withFilter(query: URLSearchParams, name: FilterName, value: stri
 }
 
 export function withoutFilters(query: URLSearchParams): URLSearchParams {
-  const next = new URLSearchParams(query)
-  for (const name of FILTER_NAMES) next.delete(name)
-  return next
+  return FILTER_NAMES.reduce((left, name) => withFilter(left, name, ''), query)
 }
 
 /** Returns the exams that still have a document, each with its number in the whole list. */
@@ -93,8 +83,4 @@ export function filterExams(exams: readonly Exam[], { annee, session, type }: Fi
 /** 'correction-pdf' */
 function kindOf({ resourceType, type }: ChapterItem): string {
   return `${resourceType}-${type}`
-}
-
-function distinct(options: readonly FilterOption[]): FilterOption[] {
-  return [...new Map(options.map((option) => [option.value, option])).values()]
 }

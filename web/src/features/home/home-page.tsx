@@ -198,16 +198,10 @@ function HeroFigure() {
         d="M30 58c18 0 22 172 45 172s24-142 46-142 23 116 46 116 23-95 45-95 23 77 45 77 23-63 45-63 23 50 45 50 20-36 38-36"
       />
       <circle cx="121" cy="88" r="6" className={styles.point} />
-      <g className="soft">
-        <text x="42" y="32" fontSize="20">
-          x(t)
-        </text>
-        <text x="70" y="264" fontSize="20">
-          T
-        </text>
-        <text x="414" y="174" fontSize="20">
-          t
-        </text>
+      <g className="soft" fontSize="20">
+        <text transform="translate(42 32)">x(t)</text>
+        <text transform="translate(70 264)">T</text>
+        <text transform="translate(414 174)">t</text>
       </g>
     </Drawing>
   )

@@ -64,15 +64,9 @@ const drawings: Record<Track['figures']['card'], ReactNode> = {
       <path d="M30 62V18h30M104 18h24M182 18h28v34M210 62v36H30V78" />
       <path d="M60 9h44v18H60zM128 18c0-13 14-13 14 0 0-13 13-13 13 0 0-13 13-13 13 0 0-13 14-13 14 0M196 52h28M196 62h28" />
       <circle cx="30" cy="70" r="9" />
-      <text x="76" y="46" fontSize="16">
-        R
-      </text>
-      <text x="150" y="42" fontSize="16">
-        L
-      </text>
-      <text x="176" y="68" fontSize="16">
-        C
-      </text>
+      <text transform="translate(76 46)">R</text>
+      <text transform="translate(150 42)">L</text>
+      <text transform="translate(176 68)">C</text>
     </>
   ),
   diffraction: (
@@ -81,9 +75,7 @@ const drawings: Record<Track['figures']['card'], ReactNode> = {
       <path d="M20 8v94M40 8v94M60 8v94M80 8v94" />
       <path d="M106 44a12 12 0 0 1 0 22M116 30a28 28 0 0 1 0 50M128 18a44 44 0 0 1 0 74M142 8a60 60 0 0 1 0 94M160 2a76 76 0 0 1 0 106" />
       <path data-line="dashed" d="M98 55h122" />
-      <text x="196" y="48" fontSize="16">
-        λ
-      </text>
+      <text transform="translate(196 48)">λ</text>
     </>
   ),
   titration: (
@@ -92,12 +84,8 @@ const drawings: Record<Track['figures']['card'], ReactNode> = {
       <path data-line="dashed" d="M40 55h84v43" />
       <path d="M40 88c40-4 62-6 74-18 12-14 6-32 20-42 12-8 34-8 66-10" />
       <circle data-fill="hue" cx="124" cy="50" r="5" />
-      <text x="14" y="20" fontSize="16">
-        pH
-      </text>
-      <text x="132" y="90" fontSize="16">
-        V
-      </text>
+      <text transform="translate(14 20)">pH</text>
+      <text transform="translate(132 90)">V</text>
     </>
   ),
 }

@@ -111,13 +111,13 @@ function Offer({ documents, label, onKeep }: OfferProps) {
     <>
       <Button
         variant="secondary"
+        Icon={HardDriveDownload}
         disabled={isFull}
         onClick={() => {
           keepOffline(documents)
           onKeep()
         }}
       >
-        <HardDriveDownload size={18} aria-hidden="true" />
         <span>{label}</span>
       </Button>
       <p className={styles.text}>

@@ -3,7 +3,7 @@ import { type TrackCode, tracks } from '#shared/catalogue/tracks.ts'
 import type { OfflineDocument, OfflineRequest, OfflineState } from '#web/lib/offline/offline-state.ts'
 
 /** The step of a set of documents on its way to this device. `offered`: some are neither kept, waiting nor failed. */
-export type DownloadStep = { failures: OfflineState['failures'] } & (
+type DownloadStep = { failures: OfflineState['failures'] } & (
   | { step: 'offered'; missing: readonly OfflineRequest[] }
   | { step: 'running'; kept: number; waiting: readonly OfflineRequest[] }
   | { step: 'failed' | 'kept' }
@@ -43,7 +43,7 @@ export function outdatedIn(
   })
 }
 
-export type TrackGroup = { track: TrackCode; label: string; places: PlaceGroup[] }
+type TrackGroup = { track: TrackCode; label: string; places: PlaceGroup[] }
 
 /** The papers of a track, or the documents of a chapter, whose page is `path`. */
 export type PlaceGroup = { title: string; path: string; documents: OfflineDocument[] }

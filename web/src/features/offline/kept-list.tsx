@@ -95,8 +95,7 @@ function Summary({ documents, onRemoveAll }: SummaryProps) {
         {room && <span className={styles.room}>{`${roomText(room.free)} libres sur cet appareil`}</span>}
       </p>
       {documents.length > 1 && (
-        <Button variant="secondary" onClick={onRemoveAll}>
-          <Trash size={18} aria-hidden="true" />
+        <Button variant="secondary" Icon={Trash} onClick={onRemoveAll}>
           Tout enlever
         </Button>
       )}
@@ -176,17 +175,15 @@ function KeptRow({ document, parts, isShut, newSize, onRemove }: KeptRowProps) {
         <span className={styles.update}>
           <Button
             variant="link"
+            Icon={RefreshCw}
             aria-label={`Mettre à jour : ${title}`}
             onClick={() => keepOffline([{ ...document, size: newSize ?? document.size }])}
           >
-            <RefreshCw size={18} aria-hidden="true" />
             {['Mettre à jour', newSize && roomText(newSize)].filter(Boolean).join(', ')}
           </Button>
         </span>
       )}
-      <IconButton label={`Enlever : ${title}`} onClick={onRemove}>
-        <Trash size={18} aria-hidden="true" />
-      </IconButton>
+      <IconButton label={`Enlever : ${title}`} Icon={Trash} onClick={onRemove} />
     </li>
   )
 }

@@ -22,10 +22,9 @@ const contents = [
 ]
 
 export function OfferCard() {
-  const isOver = useIsOfferOver()
   return (
     <Offer>
-      <Request isOver={isOver} />
+      <Request />
     </Offer>
   )
 }
@@ -83,7 +82,8 @@ export function OwnPremium() {
   )
 }
 
-function Request({ isOver }: { isOver: boolean }) {
+function Request() {
+  const isOver = useIsOfferOver()
   const settings = useSettings()
   const { priceDh, contact } = settings
   const profile = useProfile()

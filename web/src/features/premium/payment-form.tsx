@@ -29,6 +29,9 @@ const Form = v.object({
   amountDh: v.pipe(v.string(), v.transform(numberIn), PaymentRequestInput.entries.amountDh),
 })
 
+const WAITING =
+  "Pas de réseau pour le moment : votre demande partira dès qu'il revient. Gardez le site ouvert."
+
 type PaymentFormProps = {
   account: string
   /** The request that is corrected while it waits, or made again after it was refused. */
@@ -44,6 +47,8 @@ export function PaymentForm({ account, earlier }: PaymentFormProps) {
   const navigate = useNavigate()
   const sending = usePaymentSending()
   const isWaiting = sending.isPending && (sending.isPaused || sending.failureCount > 0)
+  const failure = sending.error && (reasonOf(sending.error) ?? "La demande n'a pas pu être envoyée.")
+  const trouble = isWaiting ? WAITING : failure
   const [picture, setPicture] = useState<ReceiptPicture | null>(null)
   const correctedId = before?.status === 'pending' ? before.id : null
   const owner = { account, request: correctedId }
@@ -93,17 +98,7 @@ export function PaymentForm({ account, earlier }: PaymentFormProps) {
               },
             )
           }
-          message={
-            isWaiting ? (
-              <Alert kind="error">
-                Pas de réseau pour le moment : votre demande partira dès qu'il revient. Gardez le site ouvert.
-              </Alert>
-            ) : (
-              sending.error && (
-                <Alert kind="error">{reasonOf(sending.error) ?? "La demande n'a pas pu être envoyée."}</Alert>
-              )
-            )
-          }
+          message={trouble && <Alert kind="error">{trouble}</Alert>}
           after={
             <Button variant="link" onClick={leave}>
               Annuler
@@ -160,13 +155,8 @@ export function PaymentForm({ account, earlier }: PaymentFormProps) {
 
 /** Returns the first content of the fields: an earlier request, or the price, paid today. */
 function typedFrom(before: OwnPaymentRequest | undefined, priceDh: number): Typed {
-  const { means, reference, amountDh, paidOn, note } = before ?? {
-    means: '',
-    reference: '',
-    amountDh: priceDh,
-    paidOn: moroccanToday(),
-    note: '',
-  }
+  const first = { means: '', reference: '', amountDh: priceDh, paidOn: moroccanToday(), note: '' }
+  const { means, reference, amountDh, paidOn, note } = before ?? first
   return { means, reference, amountDh: decimalText(amountDh), paidOn, note }
 }
 

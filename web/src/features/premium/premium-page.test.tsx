@@ -57,33 +57,29 @@ describe('after the last day of the offer', () => {
   })
 })
 
-describe('the message to the owner', () => {
-  test('the message names the account that is to become Premium', () => {
-    const link = new URL(whatsappLink('212600000000', premiumRequest(250, 'eleve+1@exemple.invalid')))
-    expect(link.origin + link.pathname).toBe('https://wa.me/212600000000')
-    expect(link.searchParams.get('text')).toBe(
-      'Bonjour, je souhaite passer en Premium (250 DH).\nEmail de mon compte : eleve+1@exemple.invalid',
-    )
-  })
-
-  test('the message asks to be told of the next offer while there is none', () => {
-    expect(premiumRequest(null, 'eleve@exemple.invalid')).toBe(
-      'Bonjour, je souhaite savoir quand la prochaine offre Premium sera ouverte.\nEmail de mon compte : eleve@exemple.invalid',
-    )
-  })
-})
-
-describe('a renewal', () => {
-  test.each([
-    { isPremium: true, premiumLastDay: '2027-07-10', premiumValidUntil: '2028-07-10', prolongs: true },
-    { isPremium: true, premiumLastDay: '2027-07-10', premiumValidUntil: null, prolongs: true },
-    { isPremium: true, premiumLastDay: '2027-07-10', premiumValidUntil: '2027-07-10', prolongs: false },
-    { isPremium: true, premiumLastDay: null, premiumValidUntil: '2028-07-10', prolongs: false },
-    { isPremium: false, premiumLastDay: '2027-07-10', premiumValidUntil: '2028-07-10', prolongs: false },
-  ])(
-    'an offer until $premiumValidUntil prolongs Premium ($isPremium) until $premiumLastDay: $prolongs',
-    ({ prolongs, premiumValidUntil, ...account }) => {
-      expect(prolongsPremium(account, { premiumValidUntil })).toBe(prolongs)
-    },
+test('the message names the account that is to become Premium', () => {
+  const link = new URL(whatsappLink('212600000000', premiumRequest(250, 'eleve+1@exemple.invalid')))
+  expect(link.origin + link.pathname).toBe('https://wa.me/212600000000')
+  expect(link.searchParams.get('text')).toBe(
+    'Bonjour, je souhaite passer en Premium (250 DH).\nEmail de mon compte : eleve+1@exemple.invalid',
   )
 })
+
+test('the message asks to be told of the next offer while there is none', () => {
+  expect(premiumRequest(null, 'eleve@exemple.invalid')).toBe(
+    'Bonjour, je souhaite savoir quand la prochaine offre Premium sera ouverte.\nEmail de mon compte : eleve@exemple.invalid',
+  )
+})
+
+test.each([
+  { isPremium: true, premiumLastDay: '2027-07-10', premiumValidUntil: '2028-07-10', prolongs: true },
+  { isPremium: true, premiumLastDay: '2027-07-10', premiumValidUntil: null, prolongs: true },
+  { isPremium: true, premiumLastDay: '2027-07-10', premiumValidUntil: '2027-07-10', prolongs: false },
+  { isPremium: true, premiumLastDay: null, premiumValidUntil: '2028-07-10', prolongs: false },
+  { isPremium: false, premiumLastDay: '2027-07-10', premiumValidUntil: '2028-07-10', prolongs: false },
+])(
+  'an offer until $premiumValidUntil prolongs Premium ($isPremium) until $premiumLastDay: $prolongs',
+  ({ prolongs, premiumValidUntil, ...account }) => {
+    expect(prolongsPremium(account, { premiumValidUntil })).toBe(prolongs)
+  },
+)

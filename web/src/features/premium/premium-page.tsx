@@ -143,7 +143,7 @@ export const SAMPLES_PATH = '/premium'
 
 const NONE: FreeSample = { paper: null, video: null }
 
-export function FreeSamples() {
+function FreeSamples() {
   const { paper: sample, video } = useOwnAnswer(SAMPLES_PATH, NONE) ?? NONE
   if (!sample && !video) return null
   return (

@@ -8,8 +8,6 @@ import styles from './payment-form.module.css'
 
 export type ReceiptPicture = { file: Blob; address: string }
 
-type State = 'idle' | 'shrinking' | 'unreadable'
-
 type ReceiptFieldProps = {
   picture: ReceiptPicture | null
   /** True when the request that is corrected has a picture, which stays unless another one is chosen. */
@@ -19,7 +17,7 @@ type ReceiptFieldProps = {
 }
 
 export function ReceiptField({ picture, hasReceipt, onChange }: ReceiptFieldProps) {
-  const [state, setState] = useState<State>('idle')
+  const [state, setState] = useState<'idle' | 'shrinking' | 'unreadable'>('idle')
   /** Counts the chosen files, so that the picture of the last one is used. */
   const chosen = useRef(0)
   const input = useRef<HTMLInputElement>(null)

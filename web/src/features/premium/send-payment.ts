@@ -17,7 +17,7 @@ import { paymentDraftText } from '#web/lib/browser-storage.ts'
 import { retryDelay } from '#web/lib/network.ts'
 import { showToast } from '#web/lib/shared-value.ts'
 
-export type SentPayment = {
+type SentPayment = {
   account: string
   /** The open request that is corrected; null: a new one. */
   correctedId: string | null
@@ -47,7 +47,7 @@ export function usePaymentSending() {
     retryDelay: (failures, error) => retryDelay(failures + 1, error),
     meta: { invalidates: [listOwnPaymentRequests] },
     onSuccess: ({ pictureFault }, { correctedId }) => {
-      forgetDraft()
+      paymentDraftText.write(null)
       showToast(outcomeOf(correctedId !== null, pictureFault))
     },
   })
@@ -128,8 +128,4 @@ export function readDraft({ account, request }: Owner): Typed | null {
 export function keepDraft(owner: Owner, form: HTMLFormElement): void {
   const typed = v.safeParse(Typed, Object.fromEntries(new FormData(form)))
   if (typed.success) paymentDraftText.write(JSON.stringify({ ...owner, typed: typed.output }))
-}
-
-function forgetDraft(): void {
-  paymentDraftText.write(null)
 }

@@ -6,16 +6,15 @@ import { useSettings } from '#web/lib/settings.ts'
 import { Page } from '#web/ui/page.tsx'
 import styles from './privacy-page.module.css'
 
-const kept: readonly { what: string; why: string; until: string }[] = [
+/** Entries without an end of their own go with the account. */
+const kept: readonly { what: string; why: string; until?: string }[] = [
   {
     what: 'Votre adresse e-mail et votre mot de passe (chiffré, que personne ne peut lire)',
     why: 'vous connecter',
-    until: "jusqu'à la suppression du compte",
   },
   {
     what: "Votre accès Premium : date de fin, montant, moyen et référence du paiement. Le site n'encaisse rien et ne voit aucune carte",
     why: 'ouvrir ce que vous avez payé et pouvoir le prouver',
-    until: "jusqu'à la suppression du compte",
   },
   {
     what: "Les paiements que vous déclarez : moyen, référence, montant, date, note, et la photo du reçu, sans le lieu ni l'appareil. Seuls les propriétaires les voient",
@@ -40,12 +39,10 @@ const kept: readonly { what: string; why: string; until: string }[] = [
   {
     what: 'Votre progression : ce que vous marquez « Fait », « À revoir » ou « À refaire », les points que vous vous donnez pour un exercice, les indices que vous demandez et si votre réponse était fausse, la page du document lu en dernier, et la filière que vous choisissez',
     why: 'vous la montrer, vous faire reprendre où vous en étiez et commencer par votre filière',
-    until: "jusqu'à la suppression du compte",
   },
   {
     what: "Vos examens blancs : sujet, début et fin, points que vous vous donnez, note à vous-même. Le propriétaire ne voit que des moyennes d'au moins cinq copies, sans nom, qui restent après la suppression",
     why: 'vous montrer vos résultats et ce qui est à retravailler',
-    until: "jusqu'à la suppression du compte",
   },
   {
     what: "Les erreurs que vous signalez dans un document : la page, le problème et vos mots, avec une empreinte de votre réseau, d'où l'on ne retrouve pas votre adresse IP",
@@ -129,7 +126,7 @@ export function PrivacyPage() {
           sur vous. Avec un compte, il conserve aussi ceci&nbsp;:
         </p>
         <dl className={styles.kept}>
-          {kept.map(({ what, why, until }) => (
+          {kept.map(({ what, why, until = "jusqu'à la suppression du compte" }) => (
             <div key={what} className={styles.item}>
               <dt>{withFrenchSpaces(what)}</dt>
               <dd>Pour {why}.</dd>

@@ -130,7 +130,7 @@ const NOTHING: Search = { find: () => ({ entries: [], isPartial: false }), statu
  * @param kept the whole search, if it was loaded before
  * @param keep stores it for the next opening; always the same function
  */
-export function useSearch(
+function useSearch(
   isTyped: boolean,
   kept: Search | null,
   keep: (whole: Search) => void,
@@ -148,9 +148,9 @@ export function useSearch(
       file.current ??= fetchFile()
       // The failure is reported once the search has chapters.
       file.current.catch(() => undefined)
-      const { createFind, findInCatalogue, loadTexts } = await import('./search-index.ts')
+      const { catalogueEntries, createFind, loadTexts } = await import('./search-index.ts')
       show(({ find }) => ({
-        find: find === NOTHING.find ? findInCatalogue() : find,
+        find: find === NOTHING.find ? createFind(catalogueEntries()) : find,
         status: 'loading',
       }))
       const { entries } = await file.current

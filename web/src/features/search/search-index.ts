@@ -48,10 +48,6 @@ export function createFind(entries: readonly SearchEntry[]): Find {
   return find
 }
 
-export function findInCatalogue(): Find {
-  return createFind(catalogueEntries())
-}
-
 export async function loadTexts(named: readonly SearchEntry[]): Promise<Find> {
   const response = await fetch(STATEMENTS_FILE, { signal: AbortSignal.timeout(10_000) })
   return createFindInTexts(named, (await response.json()) as StatementsFile)

@@ -38,19 +38,6 @@ test.each([
   ['bille glycérine', 'pc/2023-normale 4'],
   ['satellite géostationnaire', 'pc/2023-normale 4'],
   ['geostationaire', 'pc/2023-normale 4'],
-  ['engrais ammoniac', 'pc/2021-rattrapage 1'],
-  ['accumulateur au plomb', 'pc/2021-rattrapage 1'],
-  ['fibre optique', 'pc/2021-rattrapage 2'],
-  ['uranium sous-marin', 'pc/2021-rattrapage 3'],
-  ['téléski', 'pc/2021-rattrapage 4'],
-  ['jasmin', 'svt/2022-normale 1'],
-  ['thyroïde iode 131', 'svt/2022-normale 2'],
-  ['flash appareil photo', 'svt/2022-normale 3'],
-  ['parachute', 'svt/2022-normale 4'],
-  ['acide benzoique conservateur', 'svt/2020-rattrapage 1'],
-  ['échographie', 'svt/2020-rattrapage 2'],
-  ['défibrillateur', 'svt/2020-rattrapage 3'],
-  ['sismomètre', 'svt/2020-rattrapage 4'],
 ])('%j finds %s first or second', (query, expected) => {
   expect(
     find(query)

@@ -1,9 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
-import { subjectDocumentId } from '#shared/catalogue/subjects.ts'
+import { subjectDocumentId, subjectId } from '#shared/catalogue/subjects.ts'
 import { createSample } from '#shared/contract/sample-answers.ts'
 import { SAMPLE_DRIVE_ID } from '#shared/entities/file.ts'
+import { sampleExercise } from '#shared/entities/samples.ts'
 import { ManagedSubject } from '#shared/entities/subject.ts'
 import { authStore } from '#web/lib/auth/auth-state.ts'
 import { aProfile, json, networkAnswers, noContent } from '#web/test/answers.ts'
@@ -81,40 +82,28 @@ test('a stored subject takes a video, and loses the correction whose field was e
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
 })
 
-const rows = () =>
+const years = () =>
   screen
     .getAllByRole('row')
+    .map((row) => row.children[1]?.textContent)
     .slice(1)
-    .map((row) => Array.from(row.children, (cell) => cell.textContent))
+const paper = (year: string, differences: Partial<ManagedSubject>) => {
+  const key = { track: 'SM', year, session: 'Normale' } as const
+  return createSample(ManagedSubject, { id: subjectId(key), ...key, ...differences })
+}
 
 test('the list of stored subjects is narrowed to those that lack something', async () => {
-  const one = { number: 1, title: 'Ondes', points: 7, page: 1, correctionPage: null, videoSeconds: null }
-  const paper = (year: string, differences: Partial<ManagedSubject>) =>
-    createSample(ManagedSubject, {
-      id: `bac-SM-${year}-Normale`,
-      track: 'SM',
-      year,
-      session: 'Normale',
-      ...differences,
-    })
-  const chapter = { theme: 'ondes', chapter: 1 } as const
-  const whole = { correction: SAMPLE_DRIVE_ID, exercises: [{ ...one, chapters: [chapter] }] }
+  const whole = { correction: SAMPLE_DRIVE_ID, exercises: [sampleExercise] }
   const papers = [
     paper('2025', whole),
     paper('2024', { ...whole, correction: null }),
     paper('2023', { ...whole, exercises: [] }),
-    paper('2022', { ...whole, exercises: [{ ...one, chapters: [] }] }),
+    paper('2022', { ...whole, exercises: [{ ...sampleExercise, chapters: [] }] }),
     paper('2021', { ...whole, hasFile: false }),
   ]
-  const id = subjectDocumentId({ track: 'SM', year: '2025', session: 'Normale' }, 'correction')
-  const broken = {
-    id,
-    title: 'Bac',
-    fault: 'missing',
-    detail: null,
-    openings: 0,
-    since: '2026-03-03T12:00:00.000Z',
-  }
+  const id = subjectDocumentId(paper('2025', {}), 'correction')
+  const since = '2026-03-03T12:00:00.000Z'
+  const broken = { id, title: 'Bac', fault: 'missing', detail: null, openings: 0, since }
   becomeOwner(true)
   const none = { opened: [], unopened: [], unopenedCount: 0 }
   const unopened = [{ title: 'Bac', track: 'SM', path: '/sujets-bac/sm/2022-normale' }]
@@ -124,7 +113,6 @@ test('the list of stored subjects is narrowed to those that lack something', asy
     json({ papers: { ...none, unopened, unopenedCount: 1 }, chapters: none, videos: none }),
   )
   renderPage(<ExamSubjectsPage />, '/sujets-bac?manque=correction')
-  const years = () => rows().map((cells) => cells[1])
   await screen.findByRole('table')
   expect(years()).toEqual(['2024'])
   for (const [label, year] of [
@@ -147,29 +135,12 @@ test('the list of stored subjects is narrowed to those that lack something', asy
 })
 
 test('the list opens at the newest year, and a search finds the others', async () => {
-  const one = {
-    number: 1,
-    title: 'Étude d’un pendule',
-    points: 7,
-    chapters: [],
-    page: 1,
-    correctionPage: null,
-    videoSeconds: null,
-  }
-  const papers = ['2025', '2014'].map((year) =>
-    createSample(ManagedSubject, {
-      id: `bac-SM-${year}-Normale`,
-      track: 'SM',
-      year,
-      session: 'Normale',
-      exercises: year === '2014' ? [one] : [],
-    }),
-  )
+  const pendulum = { ...sampleExercise, title: 'Étude d’un pendule' }
+  const papers = [paper('2025', { exercises: [] }), paper('2014', { exercises: [pendulum] })]
   becomeOwner(true)
   networkAnswers(json({ items: papers }))
   renderPage(<ExamSubjectsPage />)
   await screen.findByRole('table')
-  const years = () => rows().map((cells) => cells[1])
   expect(years()).toEqual(['2025'])
   expect(screen.getByLabelText('Année')).toHaveValue('2025')
   for (const search of ['sm 2014', 'Pendule']) {

@@ -1,4 +1,4 @@
-import { ArrowRight, Upload } from 'lucide-react'
+import { ArrowRight } from 'lucide-react'
 import { subjectsPath } from '#shared/catalogue/page-path.ts'
 import { NEWEST_SUBJECT_YEAR, OLDEST_SUBJECT_YEAR } from '#shared/catalogue/subjects.ts'
 import { tracks } from '#shared/catalogue/tracks.ts'
@@ -53,13 +53,7 @@ export function ExamSubjectsPage() {
       </OwnTrackList>
       {profile?.isPrimaryOwner && (
         <LazyPart>
-          <SubjectManagement
-            upload={
-              <ButtonLink to="/sujets-bac/upload" Icon={Upload}>
-                Téléverser un sujet
-              </ButtonLink>
-            }
-          />
+          <SubjectManagement />
         </LazyPart>
       )}
     </Page>

@@ -99,6 +99,7 @@ function PartRow({ subject, part, access }: PartProps & { access: Access }) {
   const { Icon, what } = parts[part]
   const weight = part === 'statement' ? subject : subject[part]
   const isFree = part === 'statement' && subject.isFree
+  const taste = <FreeTaste subject={subject} />
   return (
     <li className={styles.row}>
       <span className={styles.icon}>
@@ -127,14 +128,8 @@ function PartRow({ subject, part, access }: PartProps & { access: Access }) {
         {!isFree && (
           <ForAccess of={['visitor', 'free']}>
             {part === 'correction' && subject.isFree ? (
-              <Suspense fallback={<FreeTaste subject={subject} />}>
-                {access === 'free' ? (
-                  <SatCorrection subject={subject}>
-                    <FreeTaste subject={subject} />
-                  </SatCorrection>
-                ) : (
-                  <FreeTaste subject={subject} />
-                )}
+              <Suspense fallback={taste}>
+                {access === 'free' ? <SatCorrection subject={subject}>{taste}</SatCorrection> : taste}
               </Suspense>
             ) : (
               <span className={styles.lock}>

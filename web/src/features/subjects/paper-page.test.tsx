@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { parseSubjectId, type SubjectKey, subjectDocumentId, subjectId } from '#shared/catalogue/subjects.ts'
 import { listPractice } from '#shared/contract/practice.ts'
 import { createSample } from '#shared/contract/sample-answers.ts'
@@ -64,23 +64,21 @@ const pageWith = (route: string, answer: PaperLinks) =>
 const part = (name: string) =>
   within(screen.getByRole('heading', { level: 3, name }).closest('li') as HTMLElement)
 
-describe('a visitor', () => {
-  test('opens a free statement and nothing else', async () => {
-    const { openDocument } = visit(json(subject({ isFree: true })))
-    await screen.findByText('Gratuit')
-    expect(part('Vidéo').getByText('Réservé Premium')).toBeVisible()
-    expect(part('Corrigé').getByText(/le corrigé s'ouvre gratuitement$/)).toBeVisible()
-    expect(part('Corrigé').getByRole('link')).toHaveAttribute('href', `${PATH}/examen`)
-    await userEvent.click(screen.getByRole('button', { name: 'Voir le sujet' }))
-    expect(openDocument.mock.lastCall?.[0]).toMatchObject({
-      id: 'bac-SM-2023-Normale',
-      title: 'Bac SM 2023 - Session Normale',
-      type: 'pdf',
-      available: true,
-      parts: [{ isFree: true }, { isFree: false }, { isFree: false }],
-    })
-    expect(screen.queryByRole('button', { name: /Télécharger/ })).not.toBeInTheDocument()
+test('a visitor opens a free statement and nothing else', async () => {
+  const { openDocument } = visit(json(subject({ isFree: true })))
+  await screen.findByText('Gratuit')
+  expect(part('Vidéo').getByText('Réservé Premium')).toBeVisible()
+  expect(part('Corrigé').getByText(/le corrigé s'ouvre gratuitement$/)).toBeVisible()
+  expect(part('Corrigé').getByRole('link')).toHaveAttribute('href', `${PATH}/examen`)
+  await userEvent.click(screen.getByRole('button', { name: 'Voir le sujet' }))
+  expect(openDocument.mock.lastCall?.[0]).toMatchObject({
+    id: 'bac-SM-2023-Normale',
+    title: 'Bac SM 2023 - Session Normale',
+    type: 'pdf',
+    available: true,
+    parts: [{ isFree: true }, { isFree: false }, { isFree: false }],
   })
+  expect(screen.queryByRole('button', { name: /Télécharger/ })).not.toBeInTheDocument()
 })
 
 test('a Premium account opens and saves each document', async () => {
@@ -127,46 +125,39 @@ test.each([
   expect(linksOf(id)).toMatchObject({ previous, next })
 })
 
-describe('the chapters', () => {
-  const item = (differences: Partial<ChapterItem>) =>
-    createSample(ChapterItem, {
-      year: '2023',
-      session: 'Normale',
-      resourceType: 'exercise',
-      type: 'pdf',
-      available: true,
-      ...differences,
-    })
-  const chapters = {
-    'SM/electricite/2': [
-      item({}),
-      item({ resourceType: 'correction' }),
-      item({ resourceType: 'correction', type: 'video' }),
-      item({ resourceType: 'correction', type: 'video' }),
-      item({ resourceType: 'course', year: '2022' }),
-    ],
-    'SM/ondes/1': [item({ resourceType: 'exam' }), item({ session: 'Rattrapage' })],
-    'SM/ondes/2': [item({ available: false })],
-    'PC/ondes/1': [item({})],
-  }
-
-  test('are those of the track with resources of the same exam, in teaching order', () => {
-    expect(linksOf('bac-SM-2023-Normale', chapters).chapters).toEqual([
-      { theme: 'ondes', chapter: 1, documents: ['Examen'] },
-      { theme: 'electricite', chapter: 2, documents: ['Énoncé', 'Corrigé', 'Corrigé vidéo'] },
-    ])
+const item = (differences: Partial<ChapterItem>) =>
+  createSample(ChapterItem, {
+    year: '2023',
+    session: 'Normale',
+    resourceType: 'exercise',
+    type: 'pdf',
+    available: true,
+    ...differences,
   })
+const chapters = {
+  'SM/electricite/2': [
+    item({}),
+    item({ resourceType: 'correction' }),
+    item({ resourceType: 'correction', type: 'video' }),
+    item({ resourceType: 'correction', type: 'video' }),
+    item({ resourceType: 'course', year: '2022' }),
+  ],
+  'SM/ondes/1': [item({ resourceType: 'exam' }), item({ session: 'Rattrapage' })],
+  'SM/ondes/2': [item({ available: false })],
+  'PC/ondes/1': [item({})],
+}
+
+test('the chapters are those of the track with resources of the same exam, in teaching order', () => {
+  expect(linksOf('bac-SM-2023-Normale', chapters).chapters).toEqual([
+    { theme: 'ondes', chapter: 1, documents: ['Examen'] },
+    { theme: 'electricite', chapter: 2, documents: ['Énoncé', 'Corrigé', 'Corrigé vidéo'] },
+  ])
 })
 
 const { note: _note, type: _type, ...sample } = sampleReport
 const documentId = 'bac-SM-2014-Normale-correction'
 const own: OwnReport = { ...sample, documentId, kind: 'uncorrected', page: null, text: '' }
-const paper = createSample(SubjectItem, {
-  track: 'SM',
-  year: '2014',
-  session: 'Normale',
-  hasCorrection: false,
-})
+const paper = createSample(SubjectItem, { ...key('bac-SM-2014-Normale'), hasCorrection: false })
 const freePaper = { ...paper, isFree: true, hasCorrection: true }
 const Missing = withQueries(MissingCorrection)
 const Sat = withQueries(SatCorrection)
@@ -187,6 +178,8 @@ test('is reported in one tap, and says so', async () => {
   })
 })
 
+const FINISHED = '2026-03-10T11:00:00.000Z'
+
 function answerExam(satId: string, finishedAt: string | null) {
   const practice = createSample(listPractice.response, {})
   const [exam] = practice.items
@@ -194,7 +187,7 @@ function answerExam(satId: string, finishedAt: string | null) {
 }
 
 test('of a free paper opens after the examination, as a document that the account may open', async () => {
-  answerExam(freePaper.id, '2026-03-10T11:00:00.000Z')
+  answerExam(freePaper.id, FINISHED)
   const open = vi.fn()
   renderPage(
     <DocumentViewerContext value={{ open } as never}>
@@ -209,11 +202,7 @@ test('of a free paper opens after the examination, as a document that the accoun
 
 test.each([
   { what: 'the examination still runs', satId: freePaper.id, finishedAt: null },
-  {
-    what: 'another paper was sat',
-    satId: 'bac-PC-2014-Normale',
-    finishedAt: '2026-03-10T11:00:00.000Z',
-  },
+  { what: 'another paper was sat', satId: 'bac-PC-2014-Normale', finishedAt: FINISHED },
 ])('of a free paper says how it opens while $what', async ({ satId, finishedAt }) => {
   answerExam(satId, finishedAt)
   renderPage(<Sat subject={freePaper}>Passez l'examen blanc</Sat>)

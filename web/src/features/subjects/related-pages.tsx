@@ -9,8 +9,7 @@ import {
   type ThemeSlug,
   TRACK_CODES,
 } from '#shared/catalogue/tracks.ts'
-import type { ChapterItem } from '#shared/entities/resource.ts'
-import type { SubjectItem } from '#shared/entities/subject.ts'
+import type { PublishedContent } from '#shared/contract/published-content.ts'
 import { usePageAnswer } from '#web/lib/api/page-queries.tsx'
 import { LinkCard, NeighbourNav } from '#web/ui/link-card.tsx'
 import styles from './paper-page.module.css'
@@ -103,15 +102,9 @@ export type PaperLinks = {
   answers: string
 }
 
-/** `chapters` holds the resources of each chapter by track, theme and 1-based number: 'SM/ondes/1'. */
-type Published = {
-  subjects: readonly SubjectItem[]
-  chapters: Readonly<Partial<Record<string, readonly ChapterItem[]>>>
-}
-
 export function findPaperLinks(
   paper: SubjectKey,
-  { subjects, chapters }: Published,
+  { subjects, chapters }: Pick<PublishedContent, 'subjects' | 'chapters'>,
 ): Omit<PaperLinks, 'answers'> {
   const papers = subjects.map(({ track, year, session }) => ({ track, year, session })).toSorted(byDate)
   const track = papers.filter((each) => each.track === paper.track)

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { Download } from 'lucide-react'
-import { type ReactNode, useRef, useState } from 'react'
+import { Download, Upload } from 'lucide-react'
+import { useRef, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { paperPath } from '#shared/catalogue/page-path.ts'
 import { SUBJECT_PARTS, subjectDocumentId } from '#shared/catalogue/subjects.ts'
@@ -22,7 +22,7 @@ import { Table } from '#web/ui/table.tsx'
 import styles from './subject-management.module.css'
 import { documentsText, SubjectRow } from './subject-row.tsx'
 
-export const SubjectManagement = withQueries(function SubjectManagement({ upload }: { upload: ReactNode }) {
+export const SubjectManagement = withQueries(function SubjectManagement() {
   const subjects = useQuery(api(listManagedSubjects).queryOptions({}))
   const heading = useRef<HTMLHeadingElement>(null)
   return (
@@ -31,7 +31,9 @@ export const SubjectManagement = withQueries(function SubjectManagement({ upload
         <h2 ref={heading} tabIndex={-1} className={styles.heading}>
           {subjects.data ? `Gestion des sujets (${subjects.data.items.length})` : 'Gestion des sujets'}
         </h2>
-        {upload}
+        <ButtonLink to="/sujets-bac/upload" Icon={Upload}>
+          Téléverser un sujet
+        </ButtonLink>
         <ButtonLink to="/admin/ressources" variant="secondary">
           Importer ou exporter (CSV)
         </ButtonLink>

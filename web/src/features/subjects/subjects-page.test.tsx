@@ -57,45 +57,43 @@ describe('the table of papers', () => {
     renderPage(<SubjectTable caption="Sujets Science Math" subjects={subjects} access={access} />)
   const row = (year: number) => screen.getByRole('row', { name: new RegExp(`^${year}`) })
 
-  describe('a cell', () => {
-    test.each<Access>(['visitor', 'free'])('offers only Premium, access %s', (access) => {
-      show(access)
-      const links = within(row(2023)).getAllByRole('link', { name: 'Passer en Premium' })
-      expect(links).toHaveLength(2)
-      expect(links[0]).toHaveAttribute('href', '/premium')
-      expect(screen.queryByRole('button')).not.toBeInTheDocument()
-    })
+  test.each<Access>(['visitor', 'free'])('a cell offers only Premium, access %s', (access) => {
+    show(access)
+    const links = within(row(2023)).getAllByRole('link', { name: 'Passer en Premium' })
+    expect(links).toHaveLength(2)
+    expect(links[0]).toHaveAttribute('href', '/premium')
+    expect(screen.queryByRole('button')).not.toBeInTheDocument()
+  })
 
-    test('with Premium opens and saves what has a file, and leads to the page of the paper', async () => {
-      const { openDocument } = show('premium')
-      expect(within(row(2023)).getAllByRole('button', { name: 'Voir' })).toHaveLength(2)
-      expect(within(row(2023)).getAllByRole('button', { name: 'Télécharger' })).toHaveLength(1)
-      const details = within(row(2023)).getByRole('link', {
-        name: 'Détails, Bac SM 2023 - Session Rattrapage',
-      })
-      expect(details).toHaveAttribute('href', '/sujets-bac/sm/2023-rattrapage')
-      await userEvent.click(within(row(2024)).getByRole('button', { name: 'Voir' }))
-      expect(openDocument.mock.lastCall?.[0]).toMatchObject({
-        id: 'bac-SM-2024-Normale',
-        title: 'Bac SM 2024 - Session Normale',
-        type: 'pdf',
-        available: true,
-      })
+  test('a cell with Premium opens and saves what has a file, and leads to the page of the paper', async () => {
+    const { openDocument } = show('premium')
+    expect(within(row(2023)).getAllByRole('button', { name: 'Voir' })).toHaveLength(2)
+    expect(within(row(2023)).getAllByRole('button', { name: 'Télécharger' })).toHaveLength(1)
+    const details = within(row(2023)).getByRole('link', {
+      name: 'Détails, Bac SM 2023 - Session Rattrapage',
     })
+    expect(details).toHaveAttribute('href', '/sujets-bac/sm/2023-rattrapage')
+    await userEvent.click(within(row(2024)).getByRole('button', { name: 'Voir' }))
+    expect(openDocument.mock.lastCall?.[0]).toMatchObject({
+      id: 'bac-SM-2024-Normale',
+      title: 'Bac SM 2024 - Session Normale',
+      type: 'pdf',
+      available: true,
+    })
+  })
 
-    test.each<Access>(['visitor', 'free'])('opens a free statement, access %s', async (access) => {
-      const free = { isFree: true, hasCorrection: true, correction: { size: 1, pages: 1 } }
-      const { openDocument } = show(access, [{ ...subject('2024', 'Normale'), ...free }])
-      expect(row(2024)).toHaveTextContent('Gratuit · Corrigé')
-      await userEvent.click(within(row(2024)).getByRole('button', { name: 'Voir' }))
-      expect(openDocument.mock.lastCall?.[0]).toMatchObject({
-        id: 'bac-SM-2024-Normale',
-        parts: [
-          { label: 'Sujet', isFree: true },
-          { id: 'bac-SM-2024-Normale-correction', label: 'Corrigé', isFree: false },
-        ],
-      })
-      expect(within(row(2024)).queryByRole('button', { name: 'Télécharger' })).not.toBeInTheDocument()
+  test.each<Access>(['visitor', 'free'])('a cell opens a free statement, access %s', async (access) => {
+    const free = { isFree: true, hasCorrection: true, correction: { size: 1, pages: 1 } }
+    const { openDocument } = show(access, [{ ...subject('2024', 'Normale'), ...free }])
+    expect(row(2024)).toHaveTextContent('Gratuit · Corrigé')
+    await userEvent.click(within(row(2024)).getByRole('button', { name: 'Voir' }))
+    expect(openDocument.mock.lastCall?.[0]).toMatchObject({
+      id: 'bac-SM-2024-Normale',
+      parts: [
+        { label: 'Sujet', isFree: true },
+        { id: 'bac-SM-2024-Normale-correction', label: 'Corrigé', isFree: false },
+      ],
     })
+    expect(within(row(2024)).queryByRole('button', { name: 'Télécharger' })).not.toBeInTheDocument()
   })
 })

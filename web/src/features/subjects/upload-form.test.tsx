@@ -3,10 +3,9 @@ import { userEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createSample } from '#shared/contract/sample-answers.ts'
 import { ManagedSubject } from '#shared/entities/subject.ts'
+import { authStore } from '#web/lib/auth/auth-state.ts'
 import { aProfile, json, networkAnswers, problem } from '#web/test/answers.ts'
 import { renderPage } from '#web/test/render-page.tsx'
-import './upload-form.tsx'
-import { authStore } from '#web/lib/auth/auth-state.ts'
 import { UploadForm } from './upload-form.tsx'
 import { UploadPage } from './upload-page.tsx'
 
@@ -71,24 +70,20 @@ describe('the form', () => {
 })
 
 describe('the page', () => {
-  // Loaded beforehand: compiling it can take a busy machine longer than a test waits.
-
   beforeEach(() => authStore.dispatch({ type: 'ended' }))
 
-  const becomeStudent = () => authStore.dispatch({ type: 'opened', sessionId: 's', profile: aProfile() })
-
-  test.each([
-    ['a visitor', () => {}],
-    ['a student', becomeStudent],
-  ])('refuses %s', (_, arrive) => {
-    arrive()
-    renderPage(<UploadPage />)
-    expect(screen.getByRole('heading', { name: 'Accès Refusé' })).toBeVisible()
-    expect(screen.getByRole('alert')).toHaveTextContent(
-      "Vous n'avez pas la permission d'accéder à cette page.",
-    )
-    expect(screen.queryByLabelText('Année')).not.toBeInTheDocument()
-  })
+  test.each([['a visitor', null] as const, ['a student', aProfile()] as const])(
+    'refuses %s',
+    (_, profile) => {
+      if (profile) authStore.dispatch({ type: 'opened', sessionId: 's', profile })
+      renderPage(<UploadPage />)
+      expect(screen.getByRole('heading', { name: 'Accès Refusé' })).toBeVisible()
+      expect(screen.getByRole('alert')).toHaveTextContent(
+        "Vous n'avez pas la permission d'accéder à cette page.",
+      )
+      expect(screen.queryByLabelText('Année')).not.toBeInTheDocument()
+    },
+  )
 
   test.each([
     ['an owner', true],

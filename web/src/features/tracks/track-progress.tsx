@@ -7,14 +7,10 @@ import type { ChapterKey } from '#web/lib/progress/unsent-marks.ts'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import styles from './track-progress.module.css'
 
+type ThemeProgressProps = { track: TrackCode; theme: Theme }
+
 /** Says in how many chapters of a theme a student has marked something; nothing before the first mark. */
-export const ThemeProgress = withQueries(function ThemeProgress({
-  track,
-  theme,
-}: {
-  track: TrackCode
-  theme: Theme
-}) {
+export const ThemeProgress = withQueries(function ThemeProgress({ track, theme }: ThemeProgressProps) {
   const { ofChapter } = useMarks()
   const begun = theme.chapters.filter(
     (_, index) => ofChapter({ track, theme: theme.slug, chapter: index + 1 }).size > 0,

@@ -60,9 +60,7 @@ export function QuestionTool({ id, title, exercise }: QuestionToolProps) {
       subject={exercise === undefined ? title : `${title} - Exercice ${exercise}`}
     >
       {(ask) => (
-        <Tool label="Question" title="Poser une question" onClick={ask}>
-          <MessageCircleQuestionMark aria-hidden="true" />
-        </Tool>
+        <Tool label="Question" title="Poser une question" Icon={MessageCircleQuestionMark} onClick={ask} />
       )}
     </Question>
   )

@@ -10,7 +10,6 @@ import {
 } from 'react'
 import { useAccess, useProfile } from '#web/lib/auth/auth-state.ts'
 import { sizeText } from '#web/lib/documents/document-labels.ts'
-import { comingSoonTexts, documentFailureText, INVALID_ID } from '#web/lib/documents/document-texts.ts'
 import type { DocumentRequest } from '#web/lib/documents/open-document.ts'
 import type { FirstTicket } from '#web/lib/documents/tickets.ts'
 import { LazyBoundary, lazyComponent, optionalComponent } from '#web/lib/loading/lazy-component.tsx'
@@ -19,14 +18,13 @@ import { Spinner, ToastRegion } from '#web/ui/status.tsx'
 import { QuestionTool } from './document-tools.tsx'
 import { keyAction } from './keyboard.ts'
 import type { ExerciseTarget } from './pages/exercise-place.ts'
-import type { PagePosition, PagesControls } from './pages/pages-view.tsx'
+import type { PagesControls } from './pages/pages-view.tsx'
 import { stepZoom } from './pages/zoom.ts'
-import { type Opened, type PageRange, useDocument } from './use-document.ts'
+import { type Opened, type PagePosition, type PageRange, useDocument } from './use-document.ts'
 import styles from './viewer.module.css'
 import {
-  FailureMessage,
-  KeptPdf,
-  Message,
+  ClosedDocument,
+  loadingTexts,
   ReaderFailure,
   ViewerNetworkLine,
   ViewerNote,
@@ -159,18 +157,12 @@ export function DocumentView(props: DocumentViewProps) {
       onKeyDown={onKeyDown}
     >
       <ViewerToolbar
-        title={title}
-        titleId={titleId}
+        {...{ title, titleId, onClose, fullScreen, tool }}
         size={opened ? sizeText(opened.ticket) : ''}
-        onClose={onClose}
-        fullScreen={fullScreen}
-        tool={tool}
       >
         {type === 'pdf' && view !== 'frame' && (
           <PdfTools
-            position={position}
-            zoom={zoom}
-            hasPanel={hasPanel}
+            {...{ position, zoom, hasPanel, onReport }}
             isReady={hasPages}
             onPage={goTo}
             onZoom={setZoom}
@@ -179,7 +171,6 @@ export function DocumentView(props: DocumentViewProps) {
             onPanel={() => setPanel(!hasPanel)}
             onPrint={() => pages.current?.print()}
             savedId={maySave ? id : null}
-            onReport={onReport}
           >
             {question}
           </PdfTools>
@@ -213,35 +204,22 @@ export function DocumentView(props: DocumentViewProps) {
   )
 
   function content() {
-    const loading = <Spinner label={type === 'pdf' ? viewerTexts.loadingPdf : viewerTexts.loadingVideo} />
-    switch (state.step) {
-      case 'invalid':
-        return <Message text={INVALID_ID} />
-      case 'loading':
-        return loading
-      case 'announced':
-        return <Message kind="info" text={comingSoonTexts[type]} />
-      case 'preparing':
-        return <Message kind="info" text={documentFailureText(state.error)} />
-      case 'keptPdf':
-        return <KeptPdf file={state.file} />
-      case 'failed':
-        return (
-          <FailureMessage error={state.error} onRetry={retry} onLeave={onLeave}>
-            {state.opened?.kind === 'file' && state.opened.ticket.mode === 'embed' && (
-              <Suspense>
-                <DriveLink {...state.opened} />
-              </Suspense>
-            )}
-          </FailureMessage>
-        )
-      case 'ready':
-        return (
-          <LazyBoundary fallback={loading} renderFailure={ReaderFailure}>
-            {state.opened.kind === 'file' ? player(state.opened) : reader(state.opened)}
-          </LazyBoundary>
-        )
-    }
+    if (state.step === 'ready')
+      return (
+        <LazyBoundary fallback={<Spinner label={loadingTexts[type]} />} renderFailure={ReaderFailure}>
+          {state.opened.kind === 'file' ? player(state.opened) : reader(state.opened)}
+        </LazyBoundary>
+      )
+    const left = state.step === 'failed' ? state.opened : null
+    return (
+      <ClosedDocument state={state} type={type} onRetry={retry} onLeave={onLeave}>
+        {left?.kind === 'file' && left.ticket.mode === 'embed' && (
+          <Suspense>
+            <DriveLink {...left} />
+          </Suspense>
+        )}
+      </ClosedDocument>
+    )
   }
 
   function player({ ticket, tickets }: Extract<Opened, { kind: 'file' }>) {

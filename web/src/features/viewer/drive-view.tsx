@@ -5,7 +5,7 @@ import type { TicketSource } from '#web/lib/documents/tickets.ts'
 import { Spinner } from '#web/ui/status.tsx'
 import type { OnFailure } from './use-document.ts'
 import styles from './viewer.module.css'
-import { viewerTexts } from './viewer-messages.tsx'
+import { loadingTexts } from './viewer-messages.tsx'
 
 /** Milliseconds after which a frame that has not loaded counts as failed. */
 const LOAD_TIMEOUT_MS = 20_000
@@ -29,9 +29,7 @@ export function DriveView({ ticket, tickets, onFailure }: DriveViewProps) {
   return (
     <>
       <div className={styles.frameArea}>
-        {!isLoaded && (
-          <Spinner label={ticket.type === 'pdf' ? viewerTexts.loadingPdf : viewerTexts.loadingVideo} />
-        )}
+        {!isLoaded && <Spinner label={loadingTexts[ticket.type]} />}
         <iframe
           src={ticket.url}
           title={ticket.title}

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { ChevronUp, Dumbbell, FileCheck, FileText, type LucideIcon, PlayCircle } from 'lucide-react'
+import { ChevronUp, Dumbbell, FileCheck, FileText, PlayCircle } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import {
   exercisePartLabels,
@@ -18,11 +18,7 @@ import type { PageRange } from './use-document.ts'
 import { clockText } from './viewer-messages.tsx'
 import styles from './viewer-toolbar.module.css'
 
-const ICONS: Record<SubjectPart, LucideIcon> = {
-  statement: FileText,
-  correction: FileCheck,
-  video: PlayCircle,
-}
+const ICONS = { statement: FileText, correction: FileCheck, video: PlayCircle }
 
 type ExerciseBarProps = {
   exercises: readonly Exercise[]
@@ -36,15 +32,8 @@ type ExerciseBarProps = {
   onPractise: ((exercise: Exercise) => void) | null
 }
 
-export function ExerciseBar({
-  exercises,
-  current,
-  part,
-  parts,
-  onChoose,
-  onPart,
-  onPractise,
-}: ExerciseBarProps) {
+export function ExerciseBar(props: ExerciseBarProps) {
+  const { exercises, current, part, parts, onChoose, onPart, onPractise } = props
   const [isOpen, setOpen] = useState(false)
   const bar = useRef<HTMLElement>(null)
   const list = useRef<HTMLOListElement>(null)
@@ -85,22 +74,14 @@ export function ExerciseBar({
       )}
       {parts
         .filter((each) => each !== part)
-        .map((each) => {
-          const label = exercisePartLabels[each]
-          const Icon = ICONS[each]
-          return (
-            <button
-              key={each}
-              type="button"
-              className={styles.exercisePart}
-              aria-label={`${label} de l'exercice ${current.number}`}
-              onClick={() => onPart(each, current)}
-            >
-              <Icon size={20} aria-hidden="true" />
-              {label}
-            </button>
-          )
-        })}
+        .map((each) => (
+          <PartButton
+            key={each}
+            part={each}
+            exercise={current.number}
+            onClick={() => onPart(each, current)}
+          />
+        ))}
       {isOpen && (
         <ol ref={list} className={styles.list}>
           {exercises.map((exercise) => (
@@ -123,6 +104,25 @@ export function ExerciseBar({
         </ol>
       )}
     </nav>
+  )
+}
+
+type PartButtonProps = { part: SubjectPart; exercise: number; name?: string | undefined; onClick: () => void }
+
+/** Shows another document of the exercise with a number. */
+export function PartButton({ part, exercise, name, onClick }: PartButtonProps) {
+  const Icon = ICONS[part]
+  const label = exercisePartLabels[part]
+  return (
+    <button
+      type="button"
+      className={styles.exercisePart}
+      aria-label={name ?? `${label} de l'exercice ${exercise}`}
+      onClick={onClick}
+    >
+      <Icon size={20} aria-hidden="true" />
+      {label}
+    </button>
   )
 }
 

@@ -6,20 +6,18 @@ import { numberIn } from '#shared/entities/plain-digits.ts'
 import {
   MAX_REPORT_TEXT,
   type OwnReport,
-  ReportKind,
   ReportPage,
   reportKindLabels,
   reportStateLabels,
 } from '#shared/entities/report.ts'
 import { api, getSubject } from '#web/lib/api/api.ts'
-import { detailOf, troubleHint } from '#web/lib/api/failure.ts'
 import { formatMoroccanDay } from '#web/lib/moments.ts'
 import { showToast } from '#web/lib/shared-value.ts'
 import { Stack } from '#web/ui/card.tsx'
 import { CheckedForm } from '#web/ui/checked-form.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { Failure } from '#web/ui/failure.tsx'
 import { SelectField, TextArea, TextField } from '#web/ui/field.tsx'
-import { Alert } from '#web/ui/status.tsx'
 
 /** The page of the form is a text, which is empty where there is none. */
 const Form = v.object({
@@ -30,6 +28,9 @@ const Form = v.object({
     ReportPage,
   ),
 })
+
+/** Those that are about a document that is there. */
+const { uncorrected: _, ...otherKinds } = reportKindLabels
 
 type ReportDialogProps = {
   documentId: string
@@ -65,16 +66,7 @@ export function ReportDialog({ documentId, page: readPage, onClose }: ReportDial
                   : { documentId, ...values },
             })
           }
-          message={
-            reporting.error && (
-              <Alert kind="error">
-                <p>
-                  {troubleHint(reporting.error) ??
-                    detailOf(reporting.error, "Le signalement n'a pas pu être envoyé.")}
-                </p>
-              </Alert>
-            )
-          }
+          message={<Failure of={reporting.error} text="Le signalement n'a pas pu être envoyé." />}
         >
           {readPage !== null && (
             <TextField
@@ -86,15 +78,11 @@ export function ReportDialog({ documentId, page: readPage, onClose }: ReportDial
               defaultValue={readPage}
             />
           )}
-          <SelectField label="Que se passe-t-il ?" name="kind">
-            {ReportKind.options
-              .filter((kind) => kind !== 'uncorrected' || missingId !== null)
-              .map((kind) => (
-                <option key={kind} value={kind}>
-                  {reportKindLabels[kind]}
-                </option>
-              ))}
-          </SelectField>
+          <SelectField
+            label="Que se passe-t-il ?"
+            name="kind"
+            choices={missingId === null ? otherKinds : reportKindLabels}
+          />
           <TextArea
             label="Précisions (facultatif)"
             hint={`${MAX_REPORT_TEXT} caractères au plus.`}
@@ -130,8 +118,8 @@ function useMissingCorrection(documentId: string): string | null {
 
 /** 'Page 3, page illisible : corrigé le 12 mars 2026' */
 function ownReportText({ page: at, kind, state, createdAt, updatedAt }: OwnReport): string {
-  const what = `${at === null ? '' : `Page ${at}, `}${reportKindLabels[kind].toLowerCase()}`
-  return state === 'new'
-    ? `${what}\u00a0: envoyé le ${formatMoroccanDay(createdAt)}`
-    : `${what}\u00a0: ${reportStateLabels[state].toLowerCase()} le ${formatMoroccanDay(updatedAt)}`
+  const place = at === null ? '' : `Page ${at}, `
+  const [outcome, on] =
+    state === 'new' ? ['envoyé', createdAt] : [reportStateLabels[state].toLowerCase(), updatedAt]
+  return `${place}${reportKindLabels[kind].toLowerCase()}\u00a0: ${outcome} le ${formatMoroccanDay(on)}`
 }

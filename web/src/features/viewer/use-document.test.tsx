@@ -14,72 +14,52 @@ import { fakeCaches } from '#web/test/browser-files.ts'
 import { aPagesTicket } from '#web/test/tickets.ts'
 import { useDocument } from './use-document.ts'
 
-const clientOnce = () => new QueryClient({ defaultOptions: { queries: { retry: false } } })
-
 /** Opens the document with a query cache of its own. */
-function openIn(client: QueryClient, first: FirstTicket | null = null) {
+function open(first: FirstTicket | null = null) {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   const wrapper = ({ children }: { children: ReactNode }) => (
     <QueryClientProvider client={client}>{children}</QueryClientProvider>
   )
-  const onReplaced = vi.fn()
-  return { onReplaced, ...renderHook(() => useDocument('v1', onReplaced, first), { wrapper }) }
+  return renderHook(() => useDocument('v1', vi.fn(), first), { wrapper })
 }
 
-describe('a document that this page has read', () => {
-  test('is closed and forgotten when the server refuses it', async () => {
-    const read = rememberFiles('v1', aPagesTicket(), async () => new Blob(['picture']))
-    await read('1.webp')
-    networkAnswers(problem('MOCK_EXAM_RUNNING'))
-    const { result } = openIn(clientOnce())
-    await waitFor(() => expect(result.current.document).toMatchObject({ step: 'failed' }))
-    expect(rememberedTicket('v1')).toBeNull()
-  })
+test('a document that this page has read is closed and forgotten when the server refuses it', async () => {
+  const read = rememberFiles('v1', aPagesTicket(), async () => new Blob(['picture']))
+  await read('1.webp')
+  networkAnswers(problem('MOCK_EXAM_RUNNING'))
+  const { result } = open()
+  await waitFor(() => expect(result.current.document).toMatchObject({ step: 'failed' }))
+  expect(rememberedTicket('v1')).toBeNull()
 })
 
 test('waits for a document in preparation, also when the first ticket was asked for at the tap', async () => {
   const preparing = problem('DOCUMENT_PREPARING')
   const failure = new ApiFailure('refused', { status: 409, problem: await preparing.clone().json() })
   const sent = networkAnswers(preparing, json(aPagesTicket()))
-  const { result } = openIn(clientOnce(), { id: 'v1', ticket: Promise.reject(failure) })
+  const { result } = open({ id: 'v1', ticket: Promise.reject(failure) })
   await waitFor(() => expect(result.current.document).toMatchObject({ step: 'preparing' }))
   await waitFor(() => expect(result.current.document.step).toBe('ready'), { timeout: 10_000 })
   expect(sent).toHaveLength(2)
 })
 
 describe('a document that is kept on this device', () => {
-  const kept = {
-    id: 'v1',
-    title: 'Lecon',
-    name: 'Lecon',
-    size: 10,
-    place: { track: 'SM', chapter: null, path: '/' },
-    answersPaper: null,
-    version: '1',
-    pages: null,
-    fileName: 'Lecon.pdf',
-    bytes: 10,
-    isOutdated: false,
-  }
+  const place = { track: 'SM', chapter: null, path: '/' }
+  const request = { id: 'v1', title: 'Lecon', name: 'Lecon', size: 10, place, answersPaper: null }
+  const kept = { ...request, version: '1', pages: null, fileName: 'Lecon.pdf', bytes: 10, isOutdated: false }
 
   async function openKept(answer: Response | Error, isPdf = false) {
     fakeCaches()
     const profile = aProfile({ isPremium: true, premiumUntil: null })
     authStore.dispatch({ type: 'ended' })
     authStore.dispatch({ type: 'remembered', profile })
-    const contactAt = new Date().toISOString()
-    const state = {
-      contactAt,
-      documents: [{ ...kept, ...(!isPdf && { form: 'pages' }) }],
-      queue: [],
-      isPaused: false,
-      failures: [],
-    }
+    const documents = [{ ...kept, ...(!isPdf && { form: 'pages' }) }]
+    const state = { contactAt: new Date().toISOString(), documents, queue: [], isPaused: false, failures: [] }
     offlineText.write(JSON.stringify({ account: profile.id, ...state }))
     const manifest = { pictures: [], textBytes: 0, outline: [], links: [] }
     await storeFile({ id: 'v1', version: '1', name: MANIFEST_NAME }, new Blob([JSON.stringify(manifest)]))
     await (await caches.open('')).put('/offline/v1', new Response('pdf'))
     networkAnswers(answer)
-    return openIn(clientOnce()).result
+    return open().result
   }
 
   test.each([

@@ -36,7 +36,7 @@ export type Opened =
  * server has drawn its pages. `keptPdf`: without a ticket there is only the file that version 1.1 has kept. `failed`
  * keeps what was open, if anything was, for a link to Drive.
  */
-type DocumentState =
+export type DocumentState =
   | { step: 'invalid' }
   | { step: 'loading' }
   | { step: 'announced' }
@@ -165,6 +165,8 @@ function useAccountNumber(): number {
   if (state.id !== id) setState({ id, number: state.id === null ? state.number : state.number + 1 })
   return state.number
 }
+
+export type PagePosition = { page: number; count: number }
 
 /** The pages that are shown, both included. */
 export type PageRange = { from: number; until: number }

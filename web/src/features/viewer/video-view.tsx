@@ -8,7 +8,7 @@ import { fetchSigned, type TicketSource } from '#web/lib/documents/tickets.ts'
 import { Spinner } from '#web/ui/status.tsx'
 import type { OnFailure } from './use-document.ts'
 import styles from './viewer.module.css'
-import { resumedText, viewerTexts, Watermark } from './viewer-messages.tsx'
+import { clockText, loadingTexts, Watermark } from './viewer-messages.tsx'
 
 type VideoViewProps = {
   id: string
@@ -72,7 +72,8 @@ export function VideoView(props: VideoViewProps) {
     player.playbackRate = speed
     if (time > 0 && time < player.duration - EDGE_S) player.currentTime = time
     if (wasPlaying) void player.play().catch(() => undefined)
-    else if (!isReady && !start && time > EDGE_S && player.currentTime > 0) onNote(resumedText(time))
+    else if (!isReady && !start && time > EDGE_S && player.currentTime > 0)
+      onNote(`Reprise à ${clockText(time)}`)
     setReady(true)
   }
   useEffect(() => {
@@ -103,7 +104,7 @@ export function VideoView(props: VideoViewProps) {
 
   return (
     <div className={styles.videoArea}>
-      {!isReady && <Spinner label={viewerTexts.loadingVideo} />}
+      {!isReady && <Spinner label={loadingTexts.video} />}
       {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- those that have captions get them */}
       <video
         ref={video}
@@ -137,10 +138,8 @@ export function VideoView(props: VideoViewProps) {
 
 /** A player may drop what it has played; a second that it fetches again counts again. */
 function bufferedSeconds({ buffered }: HTMLVideoElement): number {
-  return Array.from(
-    { length: buffered.length },
-    (_, part) => buffered.end(part) - buffered.start(part),
-  ).reduce((sum, seconds) => sum + seconds, 0)
+  const parts = Array.from({ length: buffered.length }, (_, at) => buffered.end(at) - buffered.start(at))
+  return parts.reduce((sum, seconds) => sum + seconds, 0)
 }
 
 /** The oldest positions of a device are dropped first. */

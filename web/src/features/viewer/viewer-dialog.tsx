@@ -41,13 +41,8 @@ const PracticeBar = lazyComponent(async () => (await import('./practice/practice
 type ViewerDialogProps = DocumentViewerProps & { firstTicket?: FirstTicket | null }
 
 /** A document over the whole window, or several that belong together and each keep their position. */
-export const ViewerDialog = withQueries(function ViewerDialog({
-  request,
-  firstTicket = null,
-  onClose,
-  tool,
-  aside,
-}: ViewerDialogProps) {
+export const ViewerDialog = withQueries(function ViewerDialog(props: ViewerDialogProps) {
+  const { request, firstTicket = null, onClose, tool, aside } = props
   const titleId = useId()
   const screen = useRef<HTMLDivElement>(null)
   const fullScreen = useFullScreen(screen, () => findShown(screen.current, 'video'))
@@ -106,12 +101,8 @@ export const ViewerDialog = withQueries(function ViewerDialog({
   const access = useAccess()
   const navigate = useNavigate()
   // A statement that the account cannot open is not practised with; a page that adds something of its own is no practice.
-  const mayPractise =
-    access !== 'visitor' &&
-    access !== 'checking' &&
-    aside === undefined &&
-    !!parts[0] &&
-    !isLocked(parts[0], access)
+  const isStudent = access === 'free' || access === 'premium'
+  const mayPractise = isStudent && aside === undefined && !!parts[0] && !isLocked(parts[0], access)
   const practised =
     mayPractise && isPractising ? exercises.find(({ number }) => number === chosen) : undefined
   const showPart = (part: SubjectPart, exercise: Exercise) => {
@@ -130,19 +121,18 @@ export const ViewerDialog = withQueries(function ViewerDialog({
     return part ? (practised ?? exerciseAt(exercises, part, page, chosen)) : undefined
   }
   const exerciseBar = (document: { id: string }) => (page: number | null) => {
-    const part = partOf(document.id)
+    const place = parseSubjectDocumentId(document.id)
     const current = exerciseOn(document)(page)
-    if (!part || !current) return null
-    const shownParts = parts.flatMap(({ id }) => partOf(id) ?? [])
+    if (!place || !current) return null
+    const { part, subject: paper } = place
+    const shared = { part, parts: parts.flatMap(({ id }) => partOf(id) ?? []), exercises }
     if (practised)
       return (
         <LazyBoundary fallback={<ExerciseBarPlace />} renderFailure={ReaderFailure}>
           <PracticeBar
+            {...shared}
             key={practised.number}
-            documentId={document.id}
-            part={part}
-            parts={shownParts}
-            exercises={exercises}
+            paper={paper}
             exercise={practised}
             onPart={(other) => showPart(other, practised)}
             onNeighbour={({ path, number, state }) => {
@@ -159,10 +149,8 @@ export const ViewerDialog = withQueries(function ViewerDialog({
       )
     return (
       <ExerciseBar
-        exercises={exercises}
+        {...shared}
         current={current}
-        part={part}
-        parts={shownParts}
         onPractise={mayPractise ? practise : null}
         onChoose={(exercise) => {
           setChosen(exercise.number)
@@ -198,16 +186,12 @@ export const ViewerDialog = withQueries(function ViewerDialog({
               className={classNames(styles.layer, !isShown && styles.away)}
             >
               <Part
-                document={document}
+                {...{ document, firstTicket, isShown, fullScreen, onRead }}
                 isOfFreePaper={parts[0]?.isFree ?? false}
-                firstTicket={firstTicket}
-                isShown={isShown}
                 titleId={isShown ? titleId : undefined}
-                fullScreen={fullScreen}
                 start={starts.get(document.id)}
                 target={practised ?? null}
                 only={practised ? pagesOf(exercises, practised, partOf(document.id) ?? 'video') : null}
-                onRead={onRead}
                 onClose={() => history.close()}
                 onLeave={onClose}
                 foot={exerciseBar(document)}

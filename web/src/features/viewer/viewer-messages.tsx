@@ -1,30 +1,32 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { examPath } from '#shared/catalogue/page-path.ts'
 import type { SubjectKey } from '#shared/catalogue/subjects.ts'
+import type { FileType } from '#shared/entities/resource.ts'
 import { networkTexts, refusalCodeOf } from '#web/lib/api/failure.ts'
-import { ClosedByExam, documentFailureText } from '#web/lib/documents/document-texts.ts'
+import {
+  ClosedByExam,
+  comingSoonTexts,
+  documentFailureText,
+  INVALID_ID,
+} from '#web/lib/documents/document-texts.ts'
 import type { Failure } from '#web/lib/loading/lazy-component.tsx'
 import { useOnline } from '#web/lib/network.ts'
 import { PremiumLink, SignInLink } from '#web/ui/account-view.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Row } from '#web/ui/card.tsx'
-import { Alert, NetworkLine } from '#web/ui/status.tsx'
+import { Alert, NetworkLine, Spinner } from '#web/ui/status.tsx'
+import type { DocumentState } from './use-document.ts'
 import styles from './viewer.module.css'
 
+export const loadingTexts = { pdf: 'Chargement du document...', video: 'Chargement de la vidéo...' }
+
 export const viewerTexts = {
-  loadingPdf: 'Chargement du document...',
-  loadingVideo: 'Chargement de la vidéo...',
   backOnline: 'Connexion rétablie.',
   /** The code of the printed pages comes from the server. */
   printOffline: "L'impression a besoin du réseau : chaque exemplaire reçoit son code au moment d'imprimer.",
   printSignedOut: "Connectez-vous pour imprimer : chaque exemplaire porte l'adresse de son compte.",
   replaced: 'Ce document vient de changer : voici sa nouvelle version.',
 } as const
-
-/** 'Reprise à 12:05' */
-export function resumedText(seconds: number): string {
-  return `Reprise à ${clockText(seconds)}`
-}
 
 /** '12:05' */
 export function clockText(seconds: number): string {
@@ -34,13 +36,38 @@ export function clockText(seconds: number): string {
 
 const NOTE_MS = 4_000
 
-type FailureMessageProps = { error: unknown; onRetry: () => void; onLeave: () => void; children?: ReactNode }
+type ClosedDocumentProps = {
+  state: Exclude<DocumentState, { step: 'ready' }>
+  type: FileType
+  onRetry: () => void
+  /** Called when a link to another page was followed. */
+  onLeave: () => void
+  /** Other ways to a document that has failed. */
+  children?: ReactNode
+}
 
-/**
- * Explains why the document is missing or incomplete, with the only retry button of the viewer; `children` are other
- * ways to it.
- */
-export function FailureMessage({ error, onRetry, onLeave, children }: FailureMessageProps) {
+/** Says what stands in the place of a document that is not open. */
+export function ClosedDocument({ state, type, ...rest }: ClosedDocumentProps) {
+  switch (state.step) {
+    case 'invalid':
+      return <Message text={INVALID_ID} />
+    case 'loading':
+      return <Spinner label={loadingTexts[type]} />
+    case 'announced':
+      return <Message kind="info" text={comingSoonTexts[type]} />
+    case 'preparing':
+      return <Message kind="info" text={documentFailureText(state.error)} />
+    case 'keptPdf':
+      return <KeptPdf file={state.file} />
+    case 'failed':
+      return <FailureMessage error={state.error} {...rest} />
+  }
+}
+
+type FailureMessageProps = Omit<ClosedDocumentProps, 'state' | 'type'> & { error: unknown }
+
+/** Explains why the document is missing or incomplete, with the only retry button of the viewer. */
+function FailureMessage({ error, onRetry, onLeave, children }: FailureMessageProps) {
   const code = refusalCodeOf(error)
   // Neither opens by another try.
   if (error instanceof ClosedByExam || code === 'MOCK_EXAM_RUNNING' || code === 'DOCUMENT_BROKEN')
@@ -57,7 +84,7 @@ export function FailureMessage({ error, onRetry, onLeave, children }: FailureMes
 }
 
 /** A PDF that version 1.1 has kept on this device: without a network only the browser itself can show it. */
-export function KeptPdf({ file }: { file: Blob }) {
+function KeptPdf({ file }: { file: Blob }) {
   const open = () => {
     const address = URL.createObjectURL(file)
     window.open(address, '_blank', 'noopener')

@@ -2,6 +2,7 @@ import {
   Download,
   Ellipsis,
   Flag,
+  type LucideIcon,
   Maximize,
   Minimize,
   MoveHorizontal,
@@ -12,7 +13,7 @@ import {
   ZoomIn,
   ZoomOut,
 } from 'lucide-react'
-import { type ButtonHTMLAttributes, type ReactNode, type SubmitEvent, useEffect, useState } from 'react'
+import { type ComponentProps, type ReactNode, type SubmitEvent, useEffect, useState } from 'react'
 import { plainDigits } from '#shared/entities/plain-digits.ts'
 import { withFrenchSpaces } from '#shared/writing/french-spaces.ts'
 import { useSaveDocument } from '#web/lib/documents/use-save-document.ts'
@@ -20,8 +21,8 @@ import { decimalText } from '#web/lib/format.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/card.tsx'
 import { Wheel } from '#web/ui/status.tsx'
-import type { PagePosition } from './pages/pages-view.tsx'
 import { MAX_ZOOM, MIN_ZOOM, stepZoom } from './pages/zoom.ts'
+import type { PagePosition } from './use-document.ts'
 import styles from './viewer-toolbar.module.css'
 import type { FullScreen } from './viewer-window.ts'
 
@@ -94,21 +95,8 @@ type PdfToolsProps = {
 
 /** The tools for the pages of a document. On a phone the less frequent ones are in a second row, with their names. */
 export function PdfTools(props: PdfToolsProps) {
-  const {
-    position,
-    zoom,
-    hasPanel,
-    isReady,
-    onPage,
-    onZoom,
-    onFit,
-    onFind,
-    onPanel,
-    onPrint,
-    savedId,
-    onReport,
-    children,
-  } = props
+  const { position, zoom, hasPanel, isReady, savedId, onReport, children } = props
+  const { onPage, onZoom, onFit, onFind, onPanel, onPrint } = props
   const [hasMore, setMore] = useState(false)
   return (
     <>
@@ -139,18 +127,19 @@ export function PdfTools(props: PdfToolsProps) {
         <Tool
           label="Pages"
           title="Pages et sommaire"
+          Icon={PanelLeft}
           disabled={!isReady}
           aria-pressed={hasPanel}
           onClick={onPanel}
-        >
-          <PanelLeft aria-hidden="true" />
-        </Tool>
-        <Tool label="Ajuster" title="Ajuster à la largeur" disabled={!isReady} onClick={onFit}>
-          <MoveHorizontal aria-hidden="true" />
-        </Tool>
-        <Tool label="Imprimer" disabled={!isReady} onClick={onPrint}>
-          <Printer aria-hidden="true" />
-        </Tool>
+        />
+        <Tool
+          label="Ajuster"
+          title="Ajuster à la largeur"
+          Icon={MoveHorizontal}
+          disabled={!isReady}
+          onClick={onFit}
+        />
+        <Tool label="Imprimer" Icon={Printer} disabled={!isReady} onClick={onPrint} />
         {savedId !== null && <SaveButton id={savedId} isReady={isReady} />}
         {children}
         {onReport && <ReportButton onReport={onReport} />}
@@ -160,23 +149,16 @@ export function PdfTools(props: PdfToolsProps) {
 }
 
 export function ReportButton({ onReport }: { onReport: () => void }) {
-  return (
-    <Tool label="Signaler" title="Signaler une erreur" onClick={onReport}>
-      <Flag aria-hidden="true" />
-    </Tool>
-  )
+  return <Tool label="Signaler" title="Signaler une erreur" Icon={Flag} onClick={onReport} />
 }
 
-type ToolProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className'> & {
-  label: string
-  children: ReactNode
-}
+type ToolProps = ComponentProps<typeof Button> & { label: string; Icon: LucideIcon }
 
 /** A tool whose name is visible where the tools have a row of their own. */
-export function Tool({ label, title = label, children, ...rest }: ToolProps) {
+export function Tool({ label, title = label, Icon, ...rest }: ToolProps) {
   return (
     <Button variant="quiet" title={title} aria-label={title} {...rest}>
-      {children}
+      <Icon aria-hidden="true" />
       <span className={styles.word}>{label}</span>
     </Button>
   )

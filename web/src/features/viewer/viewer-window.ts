@@ -49,13 +49,11 @@ export function useViewerHistory({ firstId, request, current, onStep, onClose }:
   })
   useEffect(() => {
     begin()
-    const [pop, visibility] = [() => onPop(), () => onVisibility()]
-    window.addEventListener('popstate', pop)
-    document.addEventListener('visibilitychange', visibility)
-    return () => {
-      window.removeEventListener('popstate', pop)
-      document.removeEventListener('visibilitychange', visibility)
-    }
+    const stop = new AbortController()
+    const { signal } = stop
+    window.addEventListener('popstate', () => onPop(), { signal })
+    document.addEventListener('visibilitychange', () => onVisibility(), { signal })
+    return () => stop.abort()
   }, [])
 
   return {

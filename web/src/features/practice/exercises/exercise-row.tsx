@@ -24,8 +24,8 @@ type ExerciseRowProps = {
 }
 
 export function ExerciseRow(props: ExerciseRowProps) {
-  const { track, row, index, count, faults, shown, hasCorrection, hasVideo, onChange, onMove, onRemove } =
-    props
+  const { track, row, index, count, faults, shown, hasCorrection, hasVideo } = props
+  const { onChange, onMove, onRemove } = props
   const name = `Exercice ${index + 1}`
   const fault = (field: keyof DraftExercise) => faults[`${index}.${field}`]
   const field = (key: 'title' | 'points' | 'page' | 'correctionPage' | 'videoTime') => ({
@@ -57,9 +57,7 @@ export function ExerciseRow(props: ExerciseRowProps) {
         <IconButton label={`Descendre : ${name}`} disabled={index === count - 1} onClick={() => onMove(1)}>
           <ArrowDown size={18} aria-hidden="true" />
         </IconButton>
-        <IconButton label={`Supprimer : ${name}`} onClick={onRemove}>
-          <Trash2 size={18} aria-hidden="true" />
-        </IconButton>
+        <IconButton label={`Supprimer : ${name}`} Icon={Trash2} onClick={onRemove} />
       </div>
       <div className={styles.wide}>
         <TextField label="Titre" maxLength={120} {...field('title')} />
@@ -137,13 +135,11 @@ function ExerciseHelp({ name, row, fault, onChange }: ExerciseHelpProps) {
   )
 }
 
-type Chapters = Exercise['chapters']
-
 type ChapterPickerProps = {
   track: TrackCode
-  chapters: Chapters
+  chapters: Exercise['chapters']
   error: string | undefined
-  onChange: (chapters: Chapters) => void
+  onChange: (chapters: Exercise['chapters']) => void
 }
 
 function ChapterPicker({ track, chapters, error, onChange }: ChapterPickerProps) {

@@ -24,10 +24,12 @@ type DraftField = Exclude<keyof DraftExercise, 'key'>
 /** The first error of each field by `<row>.<field>`; the list's own by ''. */
 export type DraftFaults = Readonly<Record<string, string>>
 
-const TIME = "Écrivez l'instant en minutes et secondes, comme 4:30"
-
-const ANSWER =
-  'Écrivez un nombre, comme 0,1 mol/L ± 5 %, ou de 2 à 5 propositions, une par ligne, avec une étoile devant la bonne'
+/** The sentences about fields whose text has a form of its own. */
+const OWN_SENTENCES: Readonly<Record<string, string>> = {
+  videoTime: "Écrivez l'instant en minutes et secondes, comme 4:30",
+  answer:
+    'Écrivez un nombre, comme 0,1 mol/L ± 5 %, ou de 2 à 5 propositions, une par ligne, avec une étoile devant la bonne',
+}
 
 /** The form's names for fields that the server names otherwise. */
 const FIELD_NAMES: Readonly<Record<string, DraftField>> = { videoSeconds: 'videoTime' }
@@ -90,14 +92,9 @@ export function checkDraft(
     const [row, name = ''] = (v.getDotPath(issue) ?? '').split('.')
     const field = FIELD_NAMES[name] ?? name
     const path = row ? `${row}.${field}` : ''
-    faults[path] ??= ownSentence(field) ?? issue.message
+    faults[path] ??= OWN_SENTENCES[field] ?? issue.message
   }
   return { ok: false, faults }
-}
-
-/** Returns the sentence about a field whose text has a form of its own. */
-function ownSentence(field: string): string | undefined {
-  return field === 'videoTime' ? TIME : field === 'answer' ? ANSWER : undefined
 }
 
 export function isStored(rows: readonly DraftExercise[], stored: readonly ManagedExercise[]): boolean {

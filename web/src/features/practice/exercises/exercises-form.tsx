@@ -5,7 +5,7 @@ import { getExercises, readProposals, setExercises } from '#shared/contract/admi
 import type { Parsed } from '#shared/contract/define-route.ts'
 import { MAX_EXERCISES, PAPER_POINTS, type ProposedExercise } from '#shared/entities/exercise.ts'
 import { api } from '#web/lib/api/api.ts'
-import { detailOf, refusalCodeOf, troubleHint, waitOf } from '#web/lib/api/failure.ts'
+import { failureText, refusalCodeOf, waitOf } from '#web/lib/api/failure.ts'
 import { decimalText, pointsText } from '#web/lib/format.ts'
 import { showToast } from '#web/lib/shared-value.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -97,10 +97,10 @@ export function ExercisesForm({ paper, shown }: { paper: PaperExercises; shown: 
           <div>
             <Button
               variant="secondary"
+              Icon={Plus}
               disabled={rows.length >= MAX_EXERCISES}
               onClick={() => change([...rows, createRow()])}
             >
-              <Plus size={18} aria-hidden="true" />
               Ajouter un exercice
             </Button>
           </div>
@@ -112,7 +112,7 @@ export function ExercisesForm({ paper, shown }: { paper: PaperExercises; shown: 
               <Alert kind="error">
                 {refusalCodeOf(saving.error) === 'CONFLICT'
                   ? texts.changedElsewhere
-                  : (troubleHint(saving.error) ?? detailOf(saving.error, texts.failed))}
+                  : failureText(saving.error, texts.failed)}
               </Alert>
             )}
             <Row>
@@ -166,13 +166,9 @@ const NO_TEXT =
 const UNREAD = "Le PDF n'a pas encore été lu ; il le sera au prochain contrôle quotidien."
 const UNREADABLE = 'Ce site ne lit pas le texte des PDF : saisissez les exercices à la main.'
 
-function Proposals({
-  paper,
-  onTake,
-}: {
-  paper: PaperExercises
-  onTake: (proposal: PaperExercises['proposals']['exercises']) => void
-}) {
+type ProposalsProps = { paper: PaperExercises; onTake: (exercises: readonly ProposedExercise[]) => void }
+
+function Proposals({ paper, onTake }: ProposalsProps) {
   const { id, proposals } = paper
   const { mutate, isPending, error, data } = useMutation({
     ...api(readProposals).mutationOptions(),
@@ -183,7 +179,7 @@ function Proposals({
   if (!proposals.isRead)
     return (
       <Alert kind={error ? 'error' : 'info'}>
-        <p>{error ? (troubleHint(error) ?? detailOf(error, FAILED)) : data ? UNREADABLE : UNREAD}</p>
+        <p>{error ? failureText(error, FAILED) : data ? UNREADABLE : UNREAD}</p>
         {data === undefined && (
           <Button variant="secondary" disabled={isPending} onClick={() => mutate({ params: { id } })}>
             {isPending ? 'Lecture du PDF...' : 'Lire le PDF maintenant'}

@@ -25,10 +25,8 @@ import type { ShownPage } from './exercise-row.tsx'
 import styles from './exercises.module.css'
 import { ExercisesForm, type PaperExercises } from './exercises-form.tsx'
 
-/** The pages of a document; the app provides it, since it belongs to the viewer. */
-type DocumentPanel = ComponentType<{ id: string; onPage: (page: number) => void }>
-
-type ExercisesPageProps = { DocumentPanel: DocumentPanel }
+/** The pages of a document; the app provides them, since they belong to the viewer. */
+type ExercisesPageProps = { DocumentPanel: ComponentType<{ id: string; onPage: (page: number) => void }> }
 
 export const ExercisesPage = withQueries(function ExercisesPage({ DocumentPanel }: ExercisesPageProps) {
   const auth = useAuth()

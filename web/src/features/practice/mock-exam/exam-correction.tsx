@@ -74,11 +74,7 @@ export function ExamCorrection(props: ExamCorrectionProps) {
       {shown && (
         <LazyDialog onClose={() => setShown(null)}>
           <Viewer
-            request={
-              opensCorrection(subject, access)
-                ? withOpenCorrection(subject, shown)
-                : paperRequest(subject, shown)
-            }
+            request={(opensCorrection(subject, access) ? withOpenCorrection : paperRequest)(subject, shown)}
             onClose={() => setShown(null)}
             aside={<MarkSheet sitting={sitting} />}
           />
@@ -149,12 +145,12 @@ function MarkSheet({ sitting }: { sitting: Sitting }) {
       <div className={styles.head}>
         <Score sitting={sitting} />
         <div className={styles.toggle}>
-          <Button variant="secondary" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-            {isOpen ? (
-              <ChevronDown size={18} aria-hidden="true" />
-            ) : (
-              <ChevronUp size={18} aria-hidden="true" />
-            )}
+          <Button
+            variant="secondary"
+            Icon={isOpen ? ChevronDown : ChevronUp}
+            aria-expanded={isOpen}
+            onClick={() => setOpen(!isOpen)}
+          >
             <span>{isOpen ? 'Replier' : 'Me noter'}</span>
           </Button>
         </div>

@@ -141,19 +141,17 @@ async function ends() {
 
 beforeEach(() => authStore.dispatch({ type: 'ended' }))
 
-describe('before the examination', () => {
-  test.each([
-    [{ isFree: false }, false],
-    [{ isFree: true }, true],
-  ])('a free account with a paper that %j may begin: %j', async (differences, mayBegin) => {
-    aServer({ about: subject(differences) })
-    signIn({ isPremium: false })
-    visit()
-    const begin = mayBegin
-      ? button("Commencer l'épreuve")
-      : screen.findByRole('link', { name: 'Passer en Premium' })
-    expect(await begin).toBeVisible()
-  })
+test.each([
+  [{ isFree: false }, false],
+  [{ isFree: true }, true],
+])('a free account with a paper that %j may begin: %j', async (differences, mayBegin) => {
+  aServer({ about: subject(differences) })
+  signIn({ isPremium: false })
+  visit()
+  const begin = mayBegin
+    ? button("Commencer l'épreuve")
+    : screen.findByRole('link', { name: 'Passer en Premium' })
+  expect(await begin).toBeVisible()
 })
 
 describe('during the examination', () => {

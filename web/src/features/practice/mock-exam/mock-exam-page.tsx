@@ -76,7 +76,8 @@ function PaperExam({ paper, Viewer }: { paper: SubjectKey; Viewer: ViewerCompone
 
 type StudentExamProps = { subject: SubjectDetails; access: Access; Viewer: ViewerComponent }
 
-function StudentExam({ subject, access, Viewer }: StudentExamProps) {
+function StudentExam(props: StudentExamProps) {
+  const { subject, access } = props
   useViewerWhileIdle(access)
   const account = useProfile()?.id ?? ''
   const practice = useKeptAnswer(listPractice, {})
@@ -91,16 +92,7 @@ function StudentExam({ subject, access, Viewer }: StudentExamProps) {
 
   const sitting = findSitting(subject.id, kept, data?.items ?? [])
   if (sitting && !isAgain)
-    return (
-      <CurrentExam
-        key={sitting.exam.id}
-        sitting={sitting}
-        subject={subject}
-        access={access}
-        Viewer={Viewer}
-        onAgain={() => setAgain(true)}
-      />
-    )
+    return <CurrentExam {...props} key={sitting.exam.id} sitting={sitting} onAgain={() => setAgain(true)} />
   const other = kept.find(({ exam, unsent }) => unsent === null && exam.subjectId !== subject.id)?.exam
   return (
     <Loadable
@@ -108,15 +100,7 @@ function StudentExam({ subject, access, Viewer }: StudentExamProps) {
       error="Vos examens blancs n'ont pas pu être chargés"
       waiting={<Skeleton shape="rows" count={3} />}
     >
-      {() => (
-        <ExamPreparation
-          subject={subject}
-          access={access}
-          other={other}
-          account={account}
-          onStart={() => setAgain(false)}
-        />
-      )}
+      {() => <ExamPreparation {...{ subject, access, other, account }} onStart={() => setAgain(false)} />}
     </Loadable>
   )
 }

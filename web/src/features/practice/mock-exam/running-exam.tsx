@@ -48,10 +48,9 @@ export function RunningExam({ sitting, subject, Viewer }: RunningExamProps) {
       </p>
       <IconButton
         label={isHidden ? 'Afficher le temps' : 'Masquer le temps'}
+        Icon={isHidden ? Eye : EyeOff}
         onClick={() => setHidden(!isHidden)}
-      >
-        {isHidden ? <Eye size={18} aria-hidden="true" /> : <EyeOff size={18} aria-hidden="true" />}
-      </IconButton>
+      />
       <p role="status" className={styles.note}>
         {note}
       </p>
@@ -108,16 +107,10 @@ export function RunningExam({ sitting, subject, Viewer }: RunningExamProps) {
   )
 }
 
+type StepHeadingProps = { id: string; isFirst?: boolean; children: ReactNode }
+
 /** The heading of a part that has just replaced another: it scrolls into view and takes the focus, unless `isFirst`. */
-export function StepHeading({
-  id,
-  isFirst = false,
-  children,
-}: {
-  id: string
-  isFirst?: boolean
-  children: ReactNode
-}) {
+export function StepHeading({ id, isFirst = false, children }: StepHeadingProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     if (!isFirst) heading.current?.focus()

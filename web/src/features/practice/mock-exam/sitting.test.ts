@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { MockExamView } from '#shared/contract/practice.ts'
 import { createSample } from '#shared/contract/sample-answers.ts'
 import type { Access } from '#web/lib/auth/auth-state.ts'
@@ -57,31 +57,29 @@ test("the server's state of a kept examination replaces the kept one", () => {
   expect(findSitting(PAPER, [kept], [known])).toMatchObject({ exam: known, isFinished: true })
 })
 
-describe('what opens after an examination', () => {
-  const [both, written, filmed, none] = [
-    { hasCorrection: true, hasVideo: true },
-    { hasCorrection: true, hasVideo: false },
-    { hasCorrection: false, hasVideo: true },
-    { hasCorrection: false, hasVideo: false },
-  ]
-  const [free, paid] = [{ isFree: true }, { isFree: false }]
-  const NONE = "Le corrigé de ce sujet n'est pas encore disponible."
-  const VIDEO = 'la vidéo est réservée aux comptes Premium.'
+const [both, written, filmed, none] = [
+  { hasCorrection: true, hasVideo: true },
+  { hasCorrection: true, hasVideo: false },
+  { hasCorrection: false, hasVideo: true },
+  { hasCorrection: false, hasVideo: false },
+]
+const [free, paid] = [{ isFree: true }, { isFree: false }]
+const NONE = "Le corrigé de ce sujet n'est pas encore disponible."
+const VIDEO = 'la vidéo est réservée aux comptes Premium.'
 
-  test.each<[Access, typeof free & typeof both, boolean, string]>([
-    ['premium', { ...paid, ...both }, true, "À la fin, le corrigé et la vidéo s'ouvrent."],
-    [
-      'premium',
-      { ...paid, ...filmed },
-      false,
-      "À la fin, la vidéo s'ouvre ; le corrigé écrit n'est pas encore disponible.",
-    ],
-    ['premium', { ...paid, ...none }, false, NONE],
-    ['free', { ...free, ...both }, true, `À la fin, le corrigé s'ouvre, même sans Premium ; ${VIDEO}`],
-    ['free', { ...free, ...filmed }, false, `Le corrigé écrit n'est pas encore disponible ; ${VIDEO}`],
-    ['free', { ...paid, ...written }, false, "À la fin, avec Premium, le corrigé s'ouvre."],
-  ])('an account (%s) that sits a paper (%o) opens its correction: %s', (access, paper, opens, text) => {
-    expect(opensCorrection(paper, access)).toBe(opens)
-    expect(openAfterText(paper, access)).toBe(text)
-  })
+test.each<[Access, typeof free & typeof both, boolean, string]>([
+  ['premium', { ...paid, ...both }, true, "À la fin, le corrigé et la vidéo s'ouvrent."],
+  [
+    'premium',
+    { ...paid, ...filmed },
+    false,
+    "À la fin, la vidéo s'ouvre ; le corrigé écrit n'est pas encore disponible.",
+  ],
+  ['premium', { ...paid, ...none }, false, NONE],
+  ['free', { ...free, ...both }, true, `À la fin, le corrigé s'ouvre, même sans Premium ; ${VIDEO}`],
+  ['free', { ...free, ...filmed }, false, `Le corrigé écrit n'est pas encore disponible ; ${VIDEO}`],
+  ['free', { ...paid, ...written }, false, "À la fin, avec Premium, le corrigé s'ouvre."],
+])('an account (%s) that sits a paper (%o) opens its correction: %s', (access, paper, opens, text) => {
+  expect(opensCorrection(paper, access)).toBe(opens)
+  expect(openAfterText(paper, access)).toBe(text)
 })

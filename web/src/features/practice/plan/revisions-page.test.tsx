@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { subjectTitle } from '#shared/catalogue/subjects.ts'
-import type { MockExamView, PracticedPaperView } from '#shared/contract/practice.ts'
+import { MockExamView, type PracticedPaperView } from '#shared/contract/practice.ts'
 import type { ChapterProgress } from '#shared/contract/progress.ts'
 import { createSample } from '#shared/contract/sample-answers.ts'
 import { ChapterItem } from '#shared/entities/resource.ts'
@@ -27,20 +27,17 @@ const EXERCISES = [exercise(1, 8, 'ondes', 1), exercise(2, 12, 'electricite', 2)
 
 function exam(year: string, { earned = [] as number[], isRunning = false } = {}): MockExamView {
   const paper = { track: 'SM', year, session: 'Normale' } as const
-  return {
+  return createSample(MockExamView, {
     ...paper,
     id: `exam-${year}`,
-    subjectId: `bac-SM-${year}-Normale`,
     title: subjectTitle(paper),
     startedAt: '2027-04-03T09:00:00.000Z',
-    endsAt: '2027-04-03T13:00:00.000Z',
     finishedAt: isRunning ? null : '2027-04-03T12:05:00.000Z',
     minutes: isRunning ? null : 185,
     exercises: EXERCISES,
     marks: earned.map((each, index) => ({ exercise: index + 1, earned: each })),
     score: earned.length === 0 ? null : earned.reduce((sum, each) => sum + each, 0),
-    note: '',
-  }
+  })
 }
 
 const reviewed = (id: string, since: string, chapter = 1): ChapterProgress => ({
@@ -97,28 +94,26 @@ afterEach(() => {
   clearSessionId()
 })
 
-describe('my practice', () => {
-  test('lists examinations with score and duration, and points lost by chapter', async () => {
-    signIn()
-    aServer({ exams: [exam('2024', { isRunning: true }), exam('2023'), exam('2022', { earned: [2.5, 10] })] })
-    renderPage(<RevisionsPage />, '/mes-revisions')
-    const exams = await region('Mes examens blancs')
-    expect(rows(within(exams).getByRole('table')).map((row) => row.textContent)).toEqual([
-      'Bac SM 2024 - Session Normale3 avril 2027en coursReprendre',
-      'Bac SM 2023 - Session Normale3 avril 20273\u00a0h\u00a005À noter',
-      'Bac SM 2022 - Session Normale3 avril 20273\u00a0h\u00a00512,5 / 20',
-    ])
-    expect(within(exams).getByRole('link', { name: 'À noter' })).toHaveAttribute(
-      'href',
-      '/sujets-bac/sm/2023-normale/examen',
-    )
-    const losses = await region('Points perdus par chapitre')
-    expect(rows(within(losses).getByRole('table')).map((row) => row.textContent)).toEqual([
-      'Ondes mécaniques progressives5,5 sur 8',
-      'Dipôle RL2 sur 12',
-    ])
-    expect(screen.getByText('dans 22 jours')).toBeVisible()
-  })
+test('lists examinations with score and duration, and points lost by chapter', async () => {
+  signIn()
+  aServer({ exams: [exam('2024', { isRunning: true }), exam('2023'), exam('2022', { earned: [2.5, 10] })] })
+  renderPage(<RevisionsPage />, '/mes-revisions')
+  const exams = await region('Mes examens blancs')
+  expect(rows(within(exams).getByRole('table')).map((row) => row.textContent)).toEqual([
+    'Bac SM 2024 - Session Normale3 avril 2027en coursReprendre',
+    'Bac SM 2023 - Session Normale3 avril 20273\u00a0h\u00a005À noter',
+    'Bac SM 2022 - Session Normale3 avril 20273\u00a0h\u00a00512,5 / 20',
+  ])
+  expect(within(exams).getByRole('link', { name: 'À noter' })).toHaveAttribute(
+    'href',
+    '/sujets-bac/sm/2023-normale/examen',
+  )
+  const losses = await region('Points perdus par chapitre')
+  expect(rows(within(losses).getByRole('table')).map((row) => row.textContent)).toEqual([
+    'Ondes mécaniques progressives5,5 sur 8',
+    'Dipôle RL2 sur 12',
+  ])
+  expect(screen.getByText('dans 22 jours')).toBeVisible()
 })
 
 describe('what is due today', () => {
@@ -144,11 +139,8 @@ describe('what is due today', () => {
     })
     renderPage(<RevisionsPage />)
     await waitFor(async () => expect(within(await due()).getAllByRole('listitem')).toHaveLength(2))
-    expect(
-      within(await due())
-        .getAllByRole('listitem')
-        .map((each) => each.textContent),
-    ).toEqual([
+    const items = within(await due()).getAllByRole('listitem')
+    expect(items.map((each) => each.textContent)).toEqual([
       'Ondes mécaniques progressives périodiques Énoncé (PDF) · 2022 NormaleVu',
       'Ondes mécaniques progressives Correction (PDF) · 2023 NormaleVu',
     ])

@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { subjectId, subjectTitle } from '#shared/catalogue/subjects.ts'
-import type { LastReadView, MockExamView, PracticedPaperView } from '#shared/contract/practice.ts'
+import { type LastReadView, MockExamView, type PracticedPaperView } from '#shared/contract/practice.ts'
 import type { ChapterProgress } from '#shared/contract/progress.ts'
 import { createSample } from '#shared/contract/sample-answers.ts'
 import { OWN_THINGS } from '#shared/contract/start-script.ts'
@@ -23,20 +23,17 @@ const paper = (year: string, isFree = false) => ({ track: 'SM', year, session: '
 const PAPERS = [paper('2024'), paper('2023', true), paper('2022')]
 
 function exam(year: string, finishedAt: string | null): MockExamView {
-  return {
+  const startedAt = finishedAt === null ? '2027-05-12T09:00:00.000Z' : '2027-05-10T09:00:00.000Z'
+  const times = { startedAt, endsAt: '2027-05-12T13:00:00.000Z', finishedAt, minutes: null }
+  const named = { id: `exam-${year}`, subjectId: subjectId(paper(year)), title: subjectTitle(paper(year)) }
+  return createSample(MockExamView, {
     ...paper(year),
-    id: `exam-${year}`,
-    subjectId: subjectId(paper(year)),
-    title: subjectTitle(paper(year)),
-    startedAt: finishedAt === null ? '2027-05-12T09:00:00.000Z' : '2027-05-10T09:00:00.000Z',
-    endsAt: '2027-05-12T13:00:00.000Z',
-    finishedAt,
-    minutes: null,
+    ...named,
+    ...times,
     exercises: [],
     marks: [],
     score: null,
-    note: '',
-  }
+  })
 }
 
 const subject = createSample(SubjectItem, { ...paper('2023', true), id: subjectId(paper('2023')) })

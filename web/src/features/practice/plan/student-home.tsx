@@ -60,9 +60,7 @@ export const StudentHome = withQueries(function StudentHome({ papers }: StudentH
       <ul className={styles.cards}>
         <ContinueCard practice={practice} lastRead={lastRead} track={track} />
         <WeekCard
-          track={track}
-          papers={papers}
-          work={work}
+          {...{ track, papers, work }}
           isPending={practice.isPending || isPending || papers === null}
           isUnknown={practice.isError && !practice.data}
         />
@@ -198,22 +196,12 @@ function DueCard() {
     return <Card {...card} title="Rien à revoir" detail={detail} />
   }
   const { chapter, id, item } = first
-  const title = chapterTitle(chapter.track, chapter.theme, chapter.chapter)
-  if (!item)
-    return (
-      <Card
-        {...card}
-        count={count}
-        title={title}
-        detail="Voir le chapitre"
-        to={chapterPath(chapter.track, chapter.theme, chapter.chapter)}
-      />
-    )
+  const { track, theme, chapter: number } = chapter
+  const shown = { ...card, count, title: chapterTitle(track, theme, number) }
+  if (!item) return <Card {...shown} detail="Voir le chapitre" to={chapterPath(track, theme, number)} />
   return (
     <Card
-      {...card}
-      count={count}
-      title={title}
+      {...shown}
       detail={`${documentLabel(item)} · ${item.year} ${item.session}`}
       onOpen={() => {
         openDocument(item)

@@ -112,17 +112,13 @@ function thisWeek(planned: readonly PlanWork[], { exams, practiced, reviewed }: 
     ...practiced.map(({ isDone, doneAt }) => (isDone ? doneAt : null)),
     ...practiced.flatMap(({ exercises }) =>
       exercises
-        .filter(
-          ({ earned, redo, redoAt, earnedAt }) => earned !== null && (!redo || isAfter(earnedAt, redoAt)),
-        )
+        .filter(({ earned, redo, redoAt, earnedAt }) => {
+          return earned !== null && (!redo || (earnedAt ?? '') > (redoAt ?? ''))
+        })
         .map(({ earnedAt }) => earnedAt),
     ),
   ].filter(isRecent)
   return { done: recent.length + planned.length - left.length, left }
-}
-
-function isAfter(one: string | null, other: string | null): boolean {
-  return (one ?? '') > (other ?? '')
 }
 
 function isSeen(

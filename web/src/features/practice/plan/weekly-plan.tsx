@@ -15,11 +15,7 @@ import { doneText, planLink, type StudentPlan } from './student-plan.ts'
 /** The other weeks are shown on request. */
 const SHOWN_WEEKS = 4
 
-type WeeklyPlanProps = {
-  track: TrackCode
-  plan: StudentPlan
-  papers: readonly SubjectItem[]
-}
+type WeeklyPlanProps = { track: TrackCode; plan: StudentPlan; papers: readonly SubjectItem[] }
 
 export function WeeklyPlan({ track, plan, papers }: WeeklyPlanProps) {
   const isFree = useAccess() === 'free'

@@ -75,54 +75,6 @@ Une bille en acier est lâchée dans de la glycérine. Poussée d'Archimède et 
 Partie 2 : Satellite géostationnaire
 Le satellite géostationnaire Arabsat reste au-dessus de l'équateur.
 1. Énoncer la troisième loi de Kepler. Calculer l'altitude de l'orbite.`,
-  '2 2021 Rattrapage': `
-Exercice 1 : Chimie (7 points)
-Partie 1 : L'ammoniac et l'eau oxygénée
-L'ammoniac est une base utilisée pour les engrais. On étudie sa réaction avec l'eau.
-1. Calculer le taux d'avancement final et la constante d'acidité du couple ammonium ammoniac.
-Partie 2 : Accumulateur au plomb
-L'accumulateur au plomb démarre le moteur d'une voiture. Il se recharge par un courant de sens contraire.
-
-Exercice 2 : Prisme et fibre optique (3 points)
-Un faisceau laser traverse un prisme de verre : indice de réfraction, dispersion de la lumière blanche.
-1. La fibre optique conduit la lumière par réflexion totale.
-Exercice 3 : Réacteur nucléaire (5 points)
-La fission de l'uranium 235 par un neutron libère de l'énergie. Défaut de masse, énergie de liaison.
-1. Comparer à la fusion du deutérium et du tritium. Consommation annuelle du sous-marin.
-
-Exercice 4 : Mécanique (5 points)
-Une grue soulève une charge. La deuxième loi de Newton donne la tension du câble au démarrage.
-1. Un skieur descend une piste inclinée, tiré par un câble de téléski. Coefficient de frottement.`,
-  '3 2022 Normale': `
-Exercice 1 : Chimie (7 points)
-Partie 1 : Le vinaigre commercial
-On dose l'acide éthanoïque d'un vinaigre de degré 6 par la soude, avec une burette graduée.
-Partie 2 : Synthèse de l'arôme de jasmin
-L'éthanoate de benzyle est l'arôme de jasmin. On chauffe l'alcool benzylique, rendement de l'estérification.
-
-Exercice 2 : Scintigraphie de la thyroïde (3 points)
-L'iode 131 est utilisé en médecine : scintigraphie de la glande thyroïde. La période est de huit jours.
-Exercice 3 : Flash d'un appareil photo (5 points)
-Le condensateur du flash accumule de l'énergie et se décharge dans la lampe à éclats.
-1. Une bobine d'inductance L : établissement du courant dans le dipôle RL.
-
-Exercice 4 : Chute libre d'un parachutiste (5 points)
-Le parachutiste saute d'un hélicoptère, puis ouvre son parachute : le frottement est proportionnel au carré.`,
-  '3 2020 Rattrapage': `
-Exercice 1 : Chimie (7 points)
-Partie 1 : Suivi d'une réaction par conductimétrie
-Le zinc réagit avec l'acide chlorhydrique et libère du dihydrogène. On suit la pression, puis la conductivité.
-Partie 2 : L'acide benzoïque, un conservateur
-L'acide benzoïque E210 est un conservateur des boissons sans sucre. Solubilité du benzoate de sodium.
-
-Exercice 2 : Échographie (3 points)
-Une sonde d'échographie mesure le diamètre du crâne du fœtus par la durée des échos.
-Exercice 3 : Défibrillateur cardiaque (5 points)
-Le défibrillateur envoie un choc électrique au cœur par deux électrodes sur le thorax du patient.
-
-Exercice 4 : Oscillateur élastique (5 points)
-Un solide accroché à un ressort horizontal de raideur K oscille sans frottement sur un banc à coussin d'air.
-1. Énergie mécanique, énergie potentielle élastique, conservation. Le sismomètre de Galitzine.`,
 }
 
 const papers = Object.entries(TEXTS).map(([name, text]) => {

@@ -72,14 +72,7 @@ export const PageSheet = memo(function PageSheet(props: PageSheetProps) {
             onLoad={onShown}
             onError={() => fail(new ApiFailure('failing'))}
           />
-          <PageText
-            lines={lines}
-            size={size}
-            scale={scale}
-            matches={matches}
-            currentMatch={currentMatch}
-            onCurrentMark={onCurrentMark}
-          />
+          <PageText {...{ lines, size, scale, matches, currentMatch, onCurrentMark }} />
           {links
             .filter((link) => link.page === number)
             .map(({ x, y, width: across, height: down, to }, index) => (
@@ -108,15 +101,9 @@ export const PageSheet = memo(function PageSheet(props: PageSheetProps) {
   )
 })
 
-type PageTextProps = {
-  lines: readonly TextLine[]
-  /** The size of the page's picture, in whose pixels the lines are placed. */
-  size: PagePicture
-  /** CSS pixels for a pixel of the picture. */
+type PageTextProps = Pick<PageSheetProps, 'lines' | 'size' | 'matches' | 'currentMatch' | 'onCurrentMark'> & {
+  /** CSS pixels for a pixel of the picture, in whose pixels the lines are placed. */
   scale: number
-  matches: readonly TextMatch[]
-  currentMatch: TextMatch | null
-  onCurrentMark: (mark: HTMLElement, match: TextMatch) => void
 }
 
 /** The words of a page over its picture, which can be selected, found and read aloud. */

@@ -66,26 +66,22 @@ function Thumbnails({ document, pictures, pages, page, onPage }: PagesPanelProps
     <ol ref={setArea} className={styles.scroll}>
       {pageNumbers(pages).map((number) => (
         <Thumbnail
+          {...{ document, number, onPage }}
           key={number}
-          document={document}
           size={pictures[number - 1]}
-          number={number}
           isCurrent={number === page}
           isNear={near.has(number)}
-          onPage={onPage}
         />
       ))}
     </ol>
   )
 }
 
-type ThumbnailProps = {
-  document: PreparedDocument
+type ThumbnailProps = Pick<PagesPanelProps, 'document' | 'onPage'> & {
   size: PagePicture | undefined
   number: number
   isCurrent: boolean
   isNear: boolean
-  onPage: (page: number) => void
 }
 
 const Thumbnail = memo(function Thumbnail(props: ThumbnailProps) {

@@ -1,43 +1,31 @@
-import { type ComponentType, type Ref, useCallback, useEffect, useState } from 'react'
+import { type ComponentType, useCallback, useEffect, useState } from 'react'
 import type { PreparedManifest } from '#shared/entities/prepared-document.ts'
-import { type OnFailure, type PageRange, shownPages } from '#web/features/viewer/use-document.ts'
-import type { PreparedDocument } from '#web/lib/documents/prepared-document.ts'
+import { type PageRange, shownPages } from '#web/features/viewer/use-document.ts'
 import { LazyBoundary, lazyComponent } from '#web/lib/loading/lazy-component.tsx'
 import { showToast } from '#web/lib/shared-value.ts'
 import { Spinner } from '#web/ui/status.tsx'
-import { ReaderFailure, viewerTexts } from '../viewer-messages.tsx'
-import type { ExerciseTarget } from './exercise-place.ts'
+import { loadingTexts, ReaderFailure, viewerTexts } from '../viewer-messages.tsx'
 import { type Find, FindBar, useFind } from './find-bar.tsx'
 import styles from './pages-view.module.css'
-import { type PagePosition, type PagesControls, PagesView } from './pages-view.tsx'
+import { PagesView, type PagesViewProps } from './pages-view.tsx'
 import { savesData } from './picture.tsx'
 import type { PrintProps } from './print.tsx'
 
 /** Loaded apart, as printing is, because most readers need neither. */
 const PagesPanel = lazyComponent(async () => (await import('./pages-panel.tsx')).PagesPanel)
 
-type PagesReaderProps = {
-  id: string
-  document: PreparedDocument
-  /** The only pages that are shown; null for all. */
-  only: PageRange | null
-  /** The exercise at which the pages open; null for the top of the page. */
-  target: ExerciseTarget | null
-  zoom: number
-  /** The page being read, at which the document opens. */
-  page: number
-  watermark: string | null
-  controls: Ref<PagesControls>
-  /** Counts the requests to search; 0 while the search is closed. */
-  findRequest: number
-  hasPanel: boolean
-  onFindClose: () => void
-  onPage: (page: number) => void
-  onZoom: (change: (zoom: number) => number) => void
-  onPosition: (position: PagePosition) => void
-  onDelay: (isDelayed: boolean) => void
-  onFailure: OnFailure
-}
+type PagesReaderProps = Pick<PagesViewProps, 'document' | 'target' | 'zoom' | 'watermark' | 'controls'> &
+  Pick<PagesViewProps, 'onPage' | 'onZoom' | 'onPosition' | 'onDelay' | 'onFailure'> & {
+    id: string
+    /** The only pages that are shown; null for all. */
+    only: PageRange | null
+    /** The page being read, at which the document opens. */
+    page: number
+    /** Counts the requests to search; 0 while the search is closed. */
+    findRequest: number
+    hasPanel: boolean
+    onFindClose: () => void
+  }
 
 const NO_MATCHES: Find['pages'] = new Map()
 const NO_LINKS: PreparedManifest['links'] = []
@@ -78,7 +66,7 @@ export function PagesReader(props: PagesReaderProps) {
       <div className={styles.columns}>
         {!isShown && (
           <div className={styles.loading}>
-            <Spinner label={viewerTexts.loadingPdf} />
+            <Spinner label={loadingTexts.pdf} />
           </div>
         )}
         {pictures && hasPanel && (
@@ -91,26 +79,15 @@ export function PagesReader(props: PagesReaderProps) {
         )}
         {pictures && (
           <PagesView
-            document={document}
-            pictures={pictures}
-            pages={pages}
-            target={target}
+            {...{ document, pictures, pages, target, zoom, watermark, controls }}
+            {...{ onZoom, onPosition, onShown, onPage, onDelay, onFailure }}
             firstPage={Math.min(firstPage, pages.until)}
-            zoom={zoom}
-            watermark={watermark}
             text={text.value}
             links={manifest.value?.links ?? NO_LINKS}
             matches={findRequest > 0 ? find.pages : NO_MATCHES}
             currentMatch={findRequest > 0 ? find.current : null}
-            controls={controls}
-            onZoom={onZoom}
-            onPosition={onPosition}
-            onShown={onShown}
             onTextWanted={() => setTextWanted(true)}
-            onPage={onPage}
             onPrint={() => void print()}
-            onDelay={onDelay}
-            onFailure={onFailure}
           />
         )}
       </div>

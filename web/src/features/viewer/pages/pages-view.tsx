@@ -15,7 +15,7 @@ import type {
 } from '#shared/entities/prepared-document.ts'
 import type { PreparedDocument } from '#web/lib/documents/prepared-document.ts'
 import { scrollByKey } from '../keyboard.ts'
-import { type OnFailure, type PageRange, pageNumbers } from '../use-document.ts'
+import { type OnFailure, type PagePosition, type PageRange, pageNumbers } from '../use-document.ts'
 import { type ExerciseTarget, exercisePlace } from './exercise-place.ts'
 import type { TextMatch } from './find-bar.tsx'
 import { PageSheet } from './page-sheet.tsx'
@@ -31,8 +31,6 @@ import {
 } from './scroll-anchor.ts'
 import { clampZoom, type OnZoomGesture, useZoomGestures } from './zoom.ts'
 
-export type PagePosition = { page: number; count: number }
-
 export type PagesControls = {
   goTo(page: number): void
   fittingZoom(): number
@@ -42,11 +40,12 @@ export type PagesControls = {
   focus(): void
 }
 
-type PagesViewProps = {
+export type PagesViewProps = {
   document: PreparedDocument
   pictures: readonly PagePicture[]
   pages: PageRange
   firstPage: number
+  /** The exercise at which the pages open; null for the top of the page. */
   target: ExerciseTarget | null
   zoom: number
   watermark: string | null
@@ -83,20 +82,20 @@ const NO_LINES: readonly TextLine[] = []
 
 /** The pages of a document in a column; only those near the window are shown. */
 export function PagesView(props: PagesViewProps) {
+  const { document, pictures, pages, firstPage, target, zoom, watermark, text, links } = props
   const {
-    document,
-    pictures,
-    pages,
-    firstPage,
-    target,
-    zoom,
-    watermark,
-    text,
-    links,
     matches,
     currentMatch,
+    controls,
+    onZoom,
+    onPosition,
+    onShown,
+    onTextWanted,
+    onPage,
+    onPrint,
+    onDelay,
+    onFailure,
   } = props
-  const { controls, onZoom, onPosition, onShown, onTextWanted, onPage, onPrint, onDelay, onFailure } = props
   const { count } = document
   const [area, setArea] = useState<HTMLElement | null>(null)
   const areaWidth = useWidth(area)
@@ -203,24 +202,16 @@ export function PagesView(props: PagesViewProps) {
           const pixels = width * (savesData() ? 1 : window.devicePixelRatio)
           return (
             <PageSheet
+              {...{ document, number, size, width, watermark, links }}
+              {...{ onCurrentMark, onDelay, onFailure, onPage }}
               key={number}
-              document={document}
-              number={number}
-              size={size}
-              width={width}
               state={shown.has(number) ? 'shown' : isAhead(number) ? 'ahead' : 'away'}
               isLarge={pixels > MOST_STRETCHED * size.width && Math.abs(number - page) <= 1}
-              watermark={watermark}
               lines={text?.[number - 1] ?? NO_LINES}
-              links={links}
               matches={matches.get(number) ?? NO_MATCHES}
               currentMatch={currentMatch?.page === number ? currentMatch : null}
-              onCurrentMark={onCurrentMark}
               isFirst={!isOpen}
               onShown={onPageShown}
-              onDelay={onDelay}
-              onFailure={onFailure}
-              onPage={onPage}
             />
           )
         })}

@@ -19,12 +19,7 @@ import styles from './print.module.css'
 /** Pages of one print at most. */
 const MOST_PAGES = 60
 
-export type PrintProps = {
-  id: string
-  count: number
-  watermark: string | null
-  onEnd: () => void
-}
+export type PrintProps = { id: string; count: number; watermark: string | null; onEnd: () => void }
 
 /** Each print has a code of its own, which the server issues. */
 export function Print({ count, ...rest }: PrintProps) {

@@ -24,19 +24,13 @@ type ExerciseClockProps = {
 export function ExerciseClock({ track, points, endsAt, onChange }: ExerciseClockProps) {
   const { mockExamMinutes } = useSettings()
   const minutes = exerciseMinutes({ points }, mockExamMinutes[track])
+  const isOff = endsAt === null
+  const change = () => onChange(isOff ? serverNow() + minutes * 60_000 : null)
   return (
     <div>
-      {endsAt === null ? (
-        <Button variant="secondary" onClick={() => onChange(serverNow() + minutes * 60_000)}>
-          <Clock size={18} aria-hidden="true" />
-          <span>{`Lancer le chronomètre (${minutesText(minutes)})`}</span>
-        </Button>
-      ) : (
-        <Button variant="secondary" onClick={() => onChange(null)}>
-          <Square size={18} aria-hidden="true" />
-          <span>Arrêter le chronomètre</span>
-        </Button>
-      )}
+      <Button variant="secondary" Icon={isOff ? Clock : Square} onClick={change}>
+        <span>{isOff ? `Lancer le chronomètre (${minutesText(minutes)})` : 'Arrêter le chronomètre'}</span>
+      </Button>
     </div>
   )
 }

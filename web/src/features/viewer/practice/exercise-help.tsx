@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Lightbulb } from 'lucide-react'
 import { type SubmitEvent, useId, useState } from 'react'
-import { parseSubjectDocumentId, subjectDocumentId, subjectId } from '#shared/catalogue/subjects.ts'
+import { type SubjectKey, subjectDocumentId, subjectId } from '#shared/catalogue/subjects.ts'
 import { getExerciseHelp } from '#shared/contract/practice.ts'
 import { checkNumber, type Verdict } from '#shared/domain/practice/final-answer.ts'
 import type { Exercise } from '#shared/entities/exercise.ts'
@@ -18,11 +18,11 @@ import { classNames } from '#web/ui/card.tsx'
 import { TextField } from '#web/ui/field.tsx'
 import styles from './practice-bar.module.css'
 
-type ExerciseHelpProps = { documentId: string; paperId: string; exercise: Exercise }
+type ExerciseHelpProps = { paper: SubjectKey; exercise: Exercise }
 
-export function ExerciseHelp({ documentId, paperId, exercise }: ExerciseHelpProps) {
-  const changes = usePracticeChanges(paperId)
-  const { help, error, isAllowed, isLoading, retry } = useHelp(documentId, exercise)
+export function ExerciseHelp({ paper, exercise }: ExerciseHelpProps) {
+  const changes = usePracticeChanges(subjectId(paper))
+  const { help, error, isAllowed, isLoading, retry } = useHelp(paper, exercise)
   if (!exercise.hasHelp) return null
   if (!isAllowed)
     return (
@@ -71,8 +71,7 @@ function Hints({ hints, onAsked }: HintsProps) {
         ))}
       </ol>
       {shown < hints.length && (
-        <Button variant="secondary" onClick={ask}>
-          <Lightbulb size={18} aria-hidden="true" />
+        <Button variant="secondary" Icon={Lightbulb} onClick={ask}>
           <span>{`${shown === 0 ? 'Demander un indice' : 'Un autre indice'} (${shown + 1} sur ${hints.length})`}</span>
         </Button>
       )}
@@ -151,17 +150,16 @@ function checkChoice({ right }: Extract<FinalAnswer, { kind: 'choice' }>, given:
 }
 
 /** Without a network it returns what the device keeps with the correction. */
-function useHelp(documentId: string, { number, hasHelp }: Exercise) {
+function useHelp(paper: SubjectKey, { number, hasHelp }: Exercise) {
   const account = useProfile()?.id
-  const paper = parseSubjectDocumentId(documentId)?.subject
+  const id = subjectId(paper)
   const isAllowed = useAccess() === 'premium'
   const { data, error, isLoading, refetch } = useQuery({
-    queryKey: [...routeKey(getExerciseHelp), paper && subjectId(paper), account],
+    queryKey: [...routeKey(getExerciseHelp), id, account],
     queryFn: async () => {
-      if (!paper) return []
       const correction = subjectDocumentId(paper, 'correction')
       try {
-        const { items } = await call(getExerciseHelp, { params: { id: subjectId(paper) } })
+        const { items } = await call(getExerciseHelp, { params: { id } })
         storeHelp(correction, items)
         return items
       } catch (failure) {

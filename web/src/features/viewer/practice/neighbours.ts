@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useLocation } from 'react-router-dom'
 import * as v from 'valibot'
 import { chapterPath, paperPath } from '#shared/catalogue/page-path.ts'
-import { parseSubjectDocumentId } from '#shared/catalogue/subjects.ts'
+import type { SubjectKey } from '#shared/catalogue/subjects.ts'
 import { findTheme, type TrackCode } from '#shared/catalogue/tracks.ts'
 import { ChapterNumber, type Exercise } from '#shared/entities/exercise.ts'
 import { withFrenchSpaces } from '#shared/writing/french-spaces.ts'
@@ -14,59 +14,37 @@ import type { ChapterExercise } from '#web/lib/practice/exercise-marks.ts'
 /** Another exercise to work on: of the same paper, or of another one, whose page `path` opens it. */
 export type Neighbour = { number: number; title: string; path: string | null; state: object | null }
 
-type Neighbours = { previous: Neighbour | null; next: Neighbour | null }
-
 /** Router state of a link to an exercise: the chapter whose exercises the student works on. */
 const FromChapter = v.object({ chapter: ChapterNumber })
 
 /**
  * Returns the exercises before and after one in the list of a chapter: the one that the student came from, else the
  * exercise's first. Where that list cannot be read, those of the paper.
- * @param documentId of the paper's document that is open
  */
-export function useNeighbours(
-  documentId: string,
-  exercises: readonly Exercise[],
-  exercise: Exercise,
-): Neighbours {
+export function useNeighbours(paper: SubjectKey, exercises: readonly Exercise[], exercise: Exercise) {
   const access = useAccess()
   const location = useLocation()
-  const paper = parseSubjectDocumentId(documentId)?.subject
   const came = v.safeParse(FromChapter, location.state)
   const chapter = came.success ? came.output.chapter : exercise.chapters[0]
-  const list = paper && chapter && listPath(paper.track, chapter)
+  const list = chapter ? listPath(paper.track, chapter) : null
   const { data } = useQuery({
     // The same key as the chapter's page.
     queryKey: [list, {}],
     queryFn: ({ signal }) =>
       fetchPageAnswer<{ exercises: readonly ChapterExercise[] }>(list as string, signal),
     staleTime: Number.POSITIVE_INFINITY,
-    enabled: list !== undefined && list !== null,
+    enabled: list !== null,
   })
-  const here = paper && paperPath(paper)
-  const own = exercises.map(
-    ({ number, title }): Neighbour => ({
-      number,
-      title: withFrenchSpaces(`Exercice ${number} : ${title}`),
-      path: null,
-      state: null,
-    }),
-  )
-  const listed = (data?.exercises ?? [])
-    .filter((each) => isOpenTo(access, each))
-    .map(
-      ({ paper: path, number, title }): Neighbour => ({
-        number,
-        title,
-        path: path === here ? null : `${path}?exercice=${number}`,
-        state: { chapter },
-      }),
-    )
+  const here = paperPath(paper)
+  const own = exercises.map(({ number, title }): Neighbour => {
+    return { number, title: withFrenchSpaces(`Exercice ${number} : ${title}`), path: null, state: null }
+  })
+  const open = data?.exercises.filter((each) => isOpenTo(access, each)) ?? []
+  const listed = open.map(({ paper: path, number, title }): Neighbour => {
+    return { number, title, path: path === here ? null : `${path}?exercice=${number}`, state: { chapter } }
+  })
   const isHere = ({ number, path }: Neighbour) => path === null && number === exercise.number
-  return around(listed.some(isHere) ? listed : own, isHere)
-}
-
-function around(all: readonly Neighbour[], isHere: (each: Neighbour) => boolean): Neighbours {
+  const all = listed.some(isHere) ? listed : own
   const at = all.findIndex(isHere)
   return { previous: all[at - 1] ?? null, next: all[at + 1] ?? null }
 }

@@ -1,25 +1,12 @@
-import {
-  ChevronLeft,
-  ChevronRight,
-  ChevronUp,
-  FileCheck,
-  FileText,
-  PlayCircle,
-  RotateCcw,
-} from 'lucide-react'
+import { ChevronLeft, ChevronRight, ChevronUp, RotateCcw } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import {
-  exercisePartLabels,
-  parseSubjectDocumentId,
-  type SubjectPart,
-  subjectId,
-  subjectTitle,
-} from '#shared/catalogue/subjects.ts'
+import { type SubjectKey, type SubjectPart, subjectId, subjectTitle } from '#shared/catalogue/subjects.ts'
 import { reviewOf } from '#shared/domain/practice/exercise-marks.ts'
 import { nextReview } from '#shared/domain/practice/review-dates.ts'
 import type { Exercise } from '#shared/entities/exercise.ts'
 import { withFrenchSpaces } from '#shared/writing/french-spaces.ts'
 import { Question } from '#web/features/viewer/document-tools.tsx'
+import { PartButton } from '#web/features/viewer/exercise-bar.tsx'
 import { decimalText, formatCalendarDay, pointsText } from '#web/lib/format.ts'
 import { markOf, usePracticedPapers } from '#web/lib/practice/exercise-marks.ts'
 import { exercisesSender, usePracticeChanges } from '#web/lib/practice/send-exercises.ts'
@@ -33,10 +20,8 @@ import { ExerciseHelp } from './exercise-help.tsx'
 import { type Neighbour, useNeighbours } from './neighbours.ts'
 import styles from './practice-bar.module.css'
 
-const ICONS = { statement: FileText, correction: FileCheck, video: PlayCircle }
-
 type PracticeBarProps = {
-  documentId: string
+  paper: SubjectKey
   part: SubjectPart
   parts: readonly SubjectPart[]
   exercises: readonly Exercise[]
@@ -47,11 +32,10 @@ type PracticeBarProps = {
 }
 
 export function PracticeBar(props: PracticeBarProps) {
-  const { documentId, part, parts, exercises, exercise, onPart, onNeighbour, onWhole } = props
+  const { paper, part, parts, exercises, exercise, onPart, onNeighbour, onWhole } = props
   const { number, title, points } = exercise
-  const paper = parseSubjectDocumentId(documentId)?.subject
-  const paperId = paper ? subjectId(paper) : ''
-  const { previous, next } = useNeighbours(documentId, exercises, exercise)
+  const paperId = subjectId(paper)
+  const { previous, next } = useNeighbours(paper, exercises, exercise)
   const earned = markOf(usePracticedPapers().ofPaper(paperId), number)?.earned ?? null
   const [isOpen, setOpen] = useState(false)
   const [endsAt, setEndsAt] = useExerciseClock(`${paperId}#${number}`)
@@ -64,7 +48,6 @@ export function PracticeBar(props: PracticeBarProps) {
   const isStatement = part === 'statement'
   const answers = parts.filter((each) => each !== 'statement')
   const other = isStatement ? answers[0] : 'statement'
-  const OtherIcon = other && ICONS[other]
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape closes the panel, not yet the viewer
     <nav
@@ -105,27 +88,23 @@ export function PracticeBar(props: PracticeBarProps) {
           </div>
           {isStatement && (
             <>
-              {paper && (
-                <ExerciseClock track={paper.track} points={points} endsAt={endsAt} onChange={setEndsAt} />
-              )}
-              <ExerciseHelp documentId={documentId} paperId={paperId} exercise={exercise} />
+              <ExerciseClock track={paper.track} points={points} endsAt={endsAt} onChange={setEndsAt} />
+              <ExerciseHelp paper={paper} exercise={exercise} />
             </>
           )}
           {(!isStatement || answers.length === 0) && <ExerciseResult paperId={paperId} exercise={exercise} />}
-          {paper && (
-            <Question
-              about={{ documentId: paperId, exercise: number }}
-              subject={`${subjectTitle(paper)} - Exercice ${number}`}
-            >
-              {(ask) => (
-                <div>
-                  <Button variant="link" onClick={ask}>
-                    Poser une question
-                  </Button>
-                </div>
-              )}
-            </Question>
-          )}
+          <Question
+            about={{ documentId: paperId, exercise: number }}
+            subject={`${subjectTitle(paper)} - Exercice ${number}`}
+          >
+            {(ask) => (
+              <div>
+                <Button variant="link" onClick={ask}>
+                  Poser une question
+                </Button>
+              </div>
+            )}
+          </Question>
           {isStatement ? (
             <div>
               <Button variant="link" onClick={onWhole}>
@@ -142,20 +121,13 @@ export function PracticeBar(props: PracticeBarProps) {
           )}
         </section>
       </div>
-      {other && OtherIcon && (
-        <button
-          type="button"
-          className={barStyles.exercisePart}
-          aria-label={
-            other === 'correction'
-              ? 'Voir le corrigé'
-              : `${exercisePartLabels[other]} de l'exercice ${number}`
-          }
+      {other && (
+        <PartButton
+          part={other}
+          exercise={number}
+          name={other === 'correction' ? 'Voir le corrigé' : undefined}
           onClick={() => onPart(other)}
-        >
-          <OtherIcon size={20} aria-hidden="true" />
-          {exercisePartLabels[other]}
-        </button>
+        />
       )}
       <NeighbourButton direction="next" neighbour={next} onChoose={onNeighbour} />
     </nav>
@@ -185,7 +157,7 @@ function NeighbourButton({ direction, neighbour, onChoose }: NeighbourButtonProp
   )
 }
 
-export function ExerciseResult({ paperId, exercise }: { paperId: string; exercise: Exercise }) {
+function ExerciseResult({ paperId, exercise }: { paperId: string; exercise: Exercise }) {
   const { ofPaper, isUnsent } = usePracticedPapers()
   const { mark, redo } = usePracticeChanges(paperId)
   const marked = markOf(ofPaper(paperId), exercise.number)
@@ -202,10 +174,11 @@ export function ExerciseResult({ paperId, exercise }: { paperId: string; exercis
       <div className={styles.redo}>
         <Button
           variant="secondary"
+          Icon={RotateCcw}
           aria-pressed={marked?.redo ?? false}
           onClick={() => redo(exercise, !marked?.redo)}
         >
-          <RotateCcw size={18} aria-hidden="true" />À refaire
+          À refaire
         </Button>
         {day && <p className={styles.soft}>le {formatCalendarDay(day)}</p>}
         {typeof marked?.earned === 'number' && (
