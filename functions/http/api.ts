@@ -8,7 +8,7 @@ import { type ApiHandler, answerInTime } from './deadline.ts'
 import { ORIGIN_SECRET_HEADER } from './environment.ts'
 import type { Guard } from './guard.ts'
 import { bindLinks } from './link-cookie.ts'
-import { logAnswer, logBypassedEdge, requestIdOf } from './log.ts'
+import { logAnswer, logger, requestIdOf } from './log.ts'
 import { problemAnswer, problemAnswers, toDomainError } from './problem.ts'
 import { createNonces, nonceAnswers } from './proof.ts'
 import type { ThrottleCheck } from './throttle.ts'
@@ -110,7 +110,8 @@ function requireOriginSecret(secrets: readonly string[]): MiddlewareObj<APIGatew
       const shown = digest(event.headers[ORIGIN_SECRET_HEADER] ?? '')
       if (trusted.map((each) => timingSafeEqual(each, shown)).includes(true)) return undefined
       const requestId = requestIdOf({ event, context })
-      logBypassedEdge(requestId)
+      // The wrong secret is not logged, since it may be a mistyped one.
+      logger.warn('bypassed the edge', { requestId })
       return problemAnswer(new DomainError('NOT_FOUND'), requestId)
     },
   }

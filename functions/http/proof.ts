@@ -32,19 +32,12 @@ type Nonces = {
 
 /** A keyed hash of the current window of time, the same for every caller. A new secret costs each one repeated call. */
 export function createNonces(secrets: readonly string[], clock: Clock): Nonces {
-  let window = Number.NaN
-  let nonces = ['', '']
-  const readNonces = () => {
-    const now = Math.floor(clock.now().getTime() / WINDOW_MS)
-    if (now !== window) {
-      window = now
-      nonces = [now, now - 1].map((each) =>
-        createHmac('sha256', secrets.join()).update(`DPoP nonce ${each}`).digest('base64url').slice(0, 22),
-      )
-    }
-    return nonces
+  const nonceOf = (windowsAgo: number) => {
+    const window = Math.floor(clock.now().getTime() / WINDOW_MS) - windowsAgo
+    const digest = createHmac('sha256', secrets.join()).update(`DPoP nonce ${window}`).digest('base64url')
+    return digest.slice(0, 22)
   }
-  return { present: () => readNonces()[0] ?? '', isValid: (nonce) => readNonces().includes(nonce) }
+  return { present: () => nonceOf(0), isValid: (nonce) => [nonceOf(0), nonceOf(1)].includes(nonce) }
 }
 
 /** Middleware: adds the current nonce to every answer, except to those that shared caches keep. */
@@ -144,18 +137,12 @@ function createKeyCache(): (header: string) => BrowserKey {
   }
 }
 
-/** Returns whether a proof names the address of the request as the browser sees it, without its query. */
+/**
+ * Returns whether a proof names the address of the request as the browser sees it, without its query. @throws URIError
+ */
 function isAddressOf({ rawPath }: ProvenRequest, siteOrigin: string, htu: string): boolean {
   const address = URL.parse(htu)
   if (address?.origin !== siteOrigin) return false
   // The gateway decodes the path.
-  return address.pathname === rawPath || decoded(address.pathname) === rawPath
-}
-
-function decoded(path: string): string | null {
-  try {
-    return decodeURIComponent(path)
-  } catch {
-    return null
-  }
+  return address.pathname === rawPath || decodeURIComponent(address.pathname) === rawPath
 }
