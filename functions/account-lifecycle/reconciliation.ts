@@ -133,13 +133,10 @@ async function createMissing(
   actor: Actor,
   accounts: readonly Account[],
 ): Promise<number> {
-  const students = new Map(
-    accounts.filter(({ email }) => !owners.includes(email)).map((account) => [account.id, account]),
-  )
+  const students = accounts.filter(({ email }) => !owners.includes(email))
+  const missing = await users.listMissing(students.map(({ id }) => id))
   let created = 0
-  for (const id of await users.listMissing([...students.keys()])) {
-    const account = students.get(id)
-    if (!account) continue
+  for (const account of students.filter(({ id }) => missing.includes(id))) {
     const result = await users.createProfile(...creationOf(account, actor, clock.now()))
     if (result === 'written') created += 1
   }
