@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
-import middy, { type MiddlewareObj } from '@middy/core'
+import middy, { type MiddlewareObj, type Request } from '@middy/core'
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda'
 import type { Route } from '#shared/contract/define-route.ts'
 import { DomainError } from '#shared/domain/domain-error.ts'
@@ -125,37 +125,24 @@ function digest(text: string): Buffer {
 /**
  * Successful heartbeats are 99 of 100 calls; their lines would cost as much as they, and the gateway's log has them.
  */
-function requestLog(
-  key: string,
-  route?: Route,
-): MiddlewareObj<
-  APIGatewayProxyEventV2,
-  APIGatewayProxyStructuredResultV2,
-  Error,
-  Context,
-  { startedAt: number }
-> {
+function requestLog(key: string, route?: Route) {
   return {
-    before: ({ internal }) => {
+    before: ({ internal }: TimedRequest) => {
       internal.startedAt = performance.now()
     },
-    after: (request) => {
+    after: (request: TimedRequest) => {
       if (route?.lease !== 'renew') logAnswer(lineOf(key, request))
     },
-    onError: (request) => {
+    onError: (request: TimedRequest) => {
       logAnswer({ ...lineOf(key, request), code: toDomainError(request.error).code })
     },
   }
 }
 
-type Answered = {
-  event: APIGatewayProxyEventV2
-  context: Context
-  response: APIGatewayProxyStructuredResultV2 | null | undefined
-  internal: { startedAt: number }
-}
+type Timed = { startedAt: number }
+type TimedRequest = Request<APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Error, Context, Timed>
 
-function lineOf(route: string, request: Answered) {
+function lineOf(route: string, request: TimedRequest) {
   return {
     requestId: requestIdOf(request),
     route,
