@@ -12,18 +12,18 @@ const PATIENCE_MS = 4_000
 const PATHS_AT_MOST = 10
 
 export function createEdgeCache(distribution: Distribution): EdgeCache {
-  async function forget(...documentIds: string[]): Promise<void> {
-    if (documentIds.length === 0) return
-    const isMany = documentIds.length > PATHS_AT_MOST
-    const paths = isMany ? ['/files/*'] : documentIds.map((id) => `/files/${id}/*`)
-    try {
-      await distribution.invalidate(paths, AbortSignal.timeout(PATIENCE_MS))
-    } catch (error) {
-      logger.warn('not invalidated', { paths, cause: describeError(error) })
-    }
+  return {
+    async forget(...documentIds) {
+      if (documentIds.length === 0) return
+      const isMany = documentIds.length > PATHS_AT_MOST
+      const paths = isMany ? ['/files/*'] : documentIds.map((id) => `/files/${id}/*`)
+      try {
+        await distribution.invalidate(paths, AbortSignal.timeout(PATIENCE_MS))
+      } catch (error) {
+        logger.warn('not invalidated', { paths, cause: describeError(error) })
+      }
+    },
   }
-
-  return { forget }
 }
 
 export type Preparation = {
