@@ -13,3 +13,18 @@ export function createBoundedCache<Value>(most: number): BoundedCache<Value> {
     },
   }
 }
+
+/** Returns a function that remembers its last `most` results. */
+export function remembering<Value>(
+  most: number,
+  compute: (input: string) => Value,
+): (input: string) => Value {
+  const kept = createBoundedCache<{ value: Value }>(most)
+  return (input) => {
+    const known = kept.get(input)
+    if (known) return known.value
+    const value = compute(input)
+    kept.set(input, { value })
+    return value
+  }
+}

@@ -29,12 +29,9 @@ export function profileView({ user, roles }: Caller): Profile {
   }
 }
 
-function openPaymentRequest({
-  id: userId,
-  openPaymentRequest: ownPart,
-}: User): Profile['openPaymentRequest'] {
-  if (ownPart === null) return null
-  const id = paymentRequestId(userId, ownPart)
+function openPaymentRequest(user: User): Profile['openPaymentRequest'] {
+  if (user.openPaymentRequest === null) return null
+  const id = paymentRequestId(user.id, user.openPaymentRequest)
   return { id, number: paymentRequestNumber(id), createdAt: paymentRequestedAt(id) }
 }
 

@@ -1,11 +1,11 @@
-import { createHash, createHmac, createPublicKey, type KeyObject } from 'node:crypto'
+import { createHash, createHmac, createPublicKey } from 'node:crypto'
 import type { MiddlewareObj } from '@middy/core'
 import { verifyJwtSync } from 'aws-jwt-verify/jwt-verifier'
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda'
 import * as v from 'valibot'
 import type { Route } from '#shared/contract/define-route.ts'
 import { DomainError } from '#shared/domain/domain-error.ts'
-import { createBoundedCache } from './bounded-cache.ts'
+import { createBoundedCache, remembering } from './bounded-cache.ts'
 import type { Clock } from './use-case.ts'
 
 export type ProvenRequest = Pick<APIGatewayProxyEventV2, 'headers' | 'rawPath'> & {
@@ -57,7 +57,7 @@ export function nonceAnswers(
  * Used proofs are remembered by their `jti` in this process alone (docs/decisions/02-sessions.md).
  */
 export function createProofCheck({ siteOrigin, nonces }: { siteOrigin: string; nonces: Nonces }): CheckProof {
-  const findKey = createKeyCache()
+  const findKey = remembering(MOST_KEYS, importKey)
   const used = createBoundedCache<true>(MOST_PROOFS)
   return (request, token, isOnce) => {
     try {
@@ -111,30 +111,16 @@ const Claims = v.object({
   nonce: v.string(),
 })
 
-type BrowserKey = {
-  jwk: { kty: 'EC'; crv: 'P-256'; x: string; y: string }
-  key: KeyObject
-  thumbprint: string
-}
-
 /** Most browsers whose keys a warm function remembers. */
 const MOST_KEYS = 1_000
 
 /** Imports the key in the header of a proof. All proofs of a browser have the same header. */
-function createKeyCache(): (header: string) => BrowserKey {
-  const known = createBoundedCache<BrowserKey>(MOST_KEYS)
-  return (header) => {
-    const found = known.get(header)
-    if (found) return found
-    const { kty, crv, x, y } = v.parse(Header, Buffer.from(header, 'base64url').toString()).jwk
-    const jwk = { kty, crv, x, y }
-    const key = createPublicKey({ key: jwk, format: 'jwk' })
-    // RFC 7638 demands these members in this order.
-    const thumbprint = createHash('sha256').update(JSON.stringify({ crv, kty, x, y })).digest('base64url')
-    const opened = { jwk, key, thumbprint }
-    known.set(header, opened)
-    return opened
-  }
+function importKey(header: string) {
+  const { kty, crv, x, y } = v.parse(Header, Buffer.from(header, 'base64url').toString()).jwk
+  const jwk = { kty, crv, x, y }
+  // RFC 7638 demands these members in this order.
+  const thumbprint = createHash('sha256').update(JSON.stringify({ crv, kty, x, y })).digest('base64url')
+  return { jwk, key: createPublicKey({ key: jwk, format: 'jwk' }), thumbprint }
 }
 
 /**
