@@ -110,7 +110,7 @@ async function replaceSubject(
   const now = clock.now()
   const after = changedDocument(before, subjectFields(input, before), now)
   if (!after) {
-    await preparation.lookAgain(...documentsOfSubject(before).map(({ id }) => id))
+    await preparation.lookAgain(...idsOf(documentsOfSubject(before)))
     return before
   }
   const id = subjectId(before)
@@ -126,7 +126,8 @@ async function replaceSubject(
       (stored) => hasFields(stored, subjectFields(input, stored)),
     )
   const kept = new Set(documentsOfSubject(after).map(({ version }) => version))
-  await forget(edgeCache, before, ({ version }) => !kept.has(version))
+  const replaced = documentsOfSubject(before).filter(({ version }) => !kept.has(version))
+  await edgeCache.forget(...idsOf(replaced))
   return after
 }
 
@@ -144,19 +145,13 @@ export async function deleteSubject(
   })
   const result = await subjects.remove(subject, entry)
   if (result === 'conflict' && (await subjects.find(subject))) throw new DomainError('CONFLICT')
-  await forget(edgeCache, subject, () => true)
+  await edgeCache.forget(...idsOf(documentsOfSubject(subject)))
 }
+
+const idsOf = (documents: readonly Document[]) => documents.map(({ id }) => id)
 
 function loggedValues(subject: Subject, other: Pick<Subject, 'exercises'>): Record<string, unknown> {
   const { exercises } = subject
   const isSame = isDeepStrictEqual(exercises, other.exercises)
   return { ...subjectValues(subject), ...(!isSame && { exercises }) }
-}
-
-async function forget(edgeCache: EdgeCache, subject: Subject, isChosen: (document: Document) => boolean) {
-  await edgeCache.forget(
-    ...documentsOfSubject(subject)
-      .filter(isChosen)
-      .map(({ id }) => id),
-  )
 }

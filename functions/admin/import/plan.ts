@@ -13,15 +13,13 @@ export type LineReport = v.InferOutput<typeof ImportedLine>
 
 export type PlannedLine = { report: LineReport; change: ResourceChange | null }
 
-export type Claims = ReadonlyMap<string, number>
-
-/** Plans the lines of a batch, in their order. @returns also the claims of earlier lines with theirs */
+/** Plans the lines of a batch, in their order. @returns also the lines that claim each id, earlier ones included */
 export function planLines(
   lines: readonly CsvLine[],
   existing: Existing,
-  claims: Claims,
+  claims: ReadonlyMap<string, number>,
   now: Date,
-): { planned: PlannedLine[]; claims: Claims } {
+) {
   const claimed = new Map(claims)
   const planned = lines.map((line) => {
     const target = targetOf(line, existing)
