@@ -27,14 +27,12 @@ const Solution = v.pipe(
   v.strictObject({ algorithm, challenge, salt, signature, number: v.pipe(v.number(), v.safeInteger()) }),
 )
 
-type SignUpProof = { challenge: string; expires: Date }
-
 /** The table tells whether a proof was used. @returns null when it is no solution, none of ours, or expired */
 export async function checkSignUpProof(
   solution: string | undefined,
   keys: readonly string[],
   now: Date,
-): Promise<SignUpProof | null> {
+): Promise<{ challenge: string; expires: Date } | null> {
   const parsed = v.safeParse(Solution, solution)
   if (!parsed.success) return null
   const expires = new Date(Number(/expires=(\d+)/.exec(parsed.output.salt)?.[1]) * 1000)

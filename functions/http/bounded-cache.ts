@@ -1,12 +1,9 @@
-/** Results of recent inputs. In a warm function the same browsers call again. */
-type BoundedCache<Value> = { get(input: string): Value | undefined; set(input: string, value: Value): void }
-
-/** When there are `most` results, the oldest one is dropped. */
-export function createBoundedCache<Value>(most: number): BoundedCache<Value> {
+/** The last `most` results, since the same browsers call a warm function again. */
+export function createBoundedCache<Value>(most: number) {
   const kept = new Map<string, Value>()
   return {
-    get: (input) => kept.get(input),
-    set(input, value) {
+    get: (input: string) => kept.get(input),
+    set(input: string, value: Value): void {
       const [oldest] = kept.keys()
       if (kept.size >= most && oldest !== undefined) kept.delete(oldest)
       kept.set(input, value)

@@ -12,32 +12,25 @@ export type ProvenRequest = Pick<APIGatewayProxyEventV2, 'headers' | 'rawPath'> 
   requestContext: { http: { method: string } }
 }
 
-/**
- * Checks that the sender of a request holds a private key, by the proof in its `DPoP` header (RFC 9449), which is valid
- * for one request if `isOnce`. @returns the thumbprint of the key (RFC 7638) @throws DomainError PROOF_REQUIRED
- */
-export type CheckProof = (request: ProvenRequest, token: string, isOnce: boolean) => string
-
 /** Most used proofs that a warm function remembers. */
 const MOST_PROOFS = 1_000
 
 /** Half of a nonce's life: the current and the previous window are accepted. Milliseconds. */
 const WINDOW_MS = 150_000
 
-/** Nonces of proofs (RFC 9449). They prove that a proof is at most a few minutes old. */
-type Nonces = {
-  present(): string
-  isValid(nonce: string): boolean
-}
+type Nonces = ReturnType<typeof createNonces>
 
-/** A keyed hash of the current window of time, the same for every caller. A new secret costs each one repeated call. */
-export function createNonces(secrets: readonly string[], clock: Clock): Nonces {
+/**
+ * Nonces of proofs (RFC 9449), which show that a proof is at most a few minutes old: a keyed hash of the current window
+ * of time, the same for every caller. A new secret costs each one repeated call.
+ */
+export function createNonces(secrets: readonly string[], clock: Clock) {
   const nonceOf = (windowsAgo: number) => {
     const window = Math.floor(clock.now().getTime() / WINDOW_MS) - windowsAgo
     const digest = createHmac('sha256', secrets.join()).update(`DPoP nonce ${window}`).digest('base64url')
     return digest.slice(0, 22)
   }
-  return { present: () => nonceOf(0), isValid: (nonce) => [nonceOf(0), nonceOf(1)].includes(nonce) }
+  return { present: () => nonceOf(0), isValid: (nonce: string) => [nonceOf(0), nonceOf(1)].includes(nonce) }
 }
 
 /** Middleware: adds the current nonce to every answer, except to those that shared caches keep. */
@@ -53,13 +46,15 @@ export function nonceAnswers(
 }
 
 /**
- * The nonce shows that a proof is recent: clocks of phones are wrong, so `iat` must be present but is not compared.
- * Used proofs are remembered by their `jti` in this process alone (docs/decisions/02-sessions.md).
+ * Checks that the sender of a request holds a private key, by the proof in its `DPoP` header (RFC 9449), which is valid
+ * for one request if `isOnce`. The nonce shows that a proof is recent: clocks of phones are wrong, so `iat` must be
+ * present but is not compared. Used proofs are remembered by their `jti` in this process alone
+ * (docs/decisions/02-sessions.md). @returns the thumbprint of the key (RFC 7638) @throws DomainError PROOF_REQUIRED
  */
-export function createProofCheck({ siteOrigin, nonces }: { siteOrigin: string; nonces: Nonces }): CheckProof {
+export function createProofCheck({ siteOrigin, nonces }: { siteOrigin: string; nonces: Nonces }) {
   const findKey = remembering(MOST_KEYS, importKey)
   const used = createBoundedCache<true>(MOST_PROOFS)
-  return (request, token, isOnce) => {
+  return (request: ProvenRequest, token: string, isOnce: boolean): string => {
     try {
       const proof = request.headers.dpop ?? ''
       const [header = ''] = proof.split('.')
