@@ -2,18 +2,17 @@ import type { Distribution } from '../aws/distribution.ts'
 import type { PreparationQueue } from '../aws/preparation-queue.ts'
 import { describeError, logger } from '../http/log.ts'
 
-export type EdgeCache = {
-  /** Never throws, since the change is made, and an old copy can be reached for two minutes at most. */
-  forget(...documentIds: string[]): Promise<void>
-}
+export type EdgeCache = ReturnType<typeof createEdgeCache>
+export type Preparation = ReturnType<typeof createPreparation>
 
 const PATIENCE_MS = 4_000
 /** CloudFront invalidates 15 paths with a star at a time; after more changes, all documents are invalidated. */
 const PATHS_AT_MOST = 10
 
-export function createEdgeCache(distribution: Distribution): EdgeCache {
+export function createEdgeCache(distribution: Distribution) {
   return {
-    async forget(...documentIds) {
+    /** Never throws, since the change is made, and an old copy can be reached for two minutes at most. */
+    async forget(...documentIds: string[]): Promise<void> {
       if (documentIds.length === 0) return
       const isMany = documentIds.length > PATHS_AT_MOST
       const paths = isMany ? ['/files/*'] : documentIds.map((id) => `/files/${id}/*`)
@@ -26,14 +25,10 @@ export function createEdgeCache(distribution: Distribution): EdgeCache {
   }
 }
 
-export type Preparation = {
-  /** The owner saved the same link again: the file behind it may be new. Never throws: the nightly check asks too. */
-  lookAgain(...documentIds: string[]): Promise<void>
-}
-
-export function createPreparation(queue: Pick<PreparationQueue, 'send'>): Preparation {
+export function createPreparation(queue: Pick<PreparationQueue, 'send'>) {
   return {
-    async lookAgain(...documentIds) {
+    /** The owner saved the same link again: the file behind it may be new. Never throws: the nightly check asks too. */
+    async lookAgain(...documentIds: string[]): Promise<void> {
       try {
         await queue.send(documentIds)
       } catch (error) {

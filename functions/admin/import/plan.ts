@@ -24,17 +24,14 @@ export function planLines(
   const planned = lines.map((line) => {
     const target = targetOf(line, existing)
     if (!target) return refused(line, [{ path: '', message: texts.ambiguous }])
-    const read = lineFields(line, target.before)
-    if (read.outcome === 'refused') return refused(line, read.errors)
+    const fields = lineFields(line, target.before)
+    if (Array.isArray(fields)) return refused(line, fields)
     const earlier = claimed.get(target.id)
     if (earlier !== undefined) return refused(line, [{ path: '', message: texts.doubled(earlier) }])
     claimed.set(target.id, line.line)
     if (target.before === null)
-      return done(line, 'created', {
-        before: null,
-        after: { id: target.id, ...read.fields, ...newDocument(now) },
-      })
-    const after = changedDocument(target.before, read.fields, now)
+      return done(line, 'created', { before: null, after: { id: target.id, ...fields, ...newDocument(now) } })
+    const after = changedDocument(target.before, fields, now)
     return after ? done(line, 'updated', { before: target.before, after }) : done(line, 'unchanged', null)
   })
   return { planned, claims: claimed }
