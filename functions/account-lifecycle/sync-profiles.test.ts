@@ -1,23 +1,21 @@
 import { randomUUID } from 'node:crypto'
 import type { Account } from '#scripts/local/users/accounts.ts'
 import { syncUsers } from '#shared/contract/admin/users.ts'
-import type { Call } from '../test-support/gateway.ts'
+import { createAdministration } from '../test-support/administration.ts'
 import { PRIMARY_OWNER, SECOND_OWNER, storeUser } from '../test-support/people.ts'
 import { startSite } from '../test-support/site.ts'
 
 const site = await startSite()
 site.store.bypassProxy()
 const { userPool: pool } = site
-let owner: Call
-beforeEach(async () => {
+const { asOwner } = await createAdministration(site)
+beforeEach(() => {
   pool.accounts.clear()
   pool.operations.clear()
-  const user = await storeUser(site.store.table, { email: PRIMARY_OWNER, isAdmin: true })
-  owner = { token: pool.token(user.id), sessionId: user.lease?.id }
 })
 afterAll(() => site.stop())
 
-const sync = (cursor?: string) => site.call(syncUsers, { ...owner, ...(cursor && { query: { cursor } }) })
+const sync = (cursor?: string) => asOwner(syncUsers, cursor ? { query: { cursor } } : {})
 const find = (id: string) => site.stores.users.find(id)
 const counted = () => site.stores.counters.countUsers()
 

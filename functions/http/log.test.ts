@@ -15,8 +15,8 @@ import { createBrowser } from '../test-support/browser.ts'
 import { capturedOutput, metricsIn } from '../test-support/captured-output.ts'
 import { resourceFixture, storeCard } from '../test-support/content.ts'
 import { type Call, createContext, createEvent } from '../test-support/gateway.ts'
-import { lastingLease, newSignUpProof, PRIMARY_OWNER, storeUser } from '../test-support/people.ts'
-import { type Site, startSite } from '../test-support/site.ts'
+import { newSignUpProof, PRIMARY_OWNER, storeUser } from '../test-support/people.ts'
+import { startSite } from '../test-support/site.ts'
 import {
   fetchFile,
   installStreamingRuntime,
@@ -35,14 +35,12 @@ const PERSONAL = {
   name: `${MARK} Élève`,
 }
 
-let site: Site
-beforeAll(async () => {
-  site = await startSite()
-  process.env.POWERTOOLS_METRICS_DISABLED = 'false'
-  await createAdministration(site)
-  const { logger } = await import('./log.ts')
-  logger.setLogLevel('INFO')
-})
+const site = await startSite()
+process.env.POWERTOOLS_METRICS_DISABLED = 'false'
+const { asOwner } = await createAdministration(site)
+const { logger } = await import('./log.ts')
+logger.setLogLevel('INFO')
+afterEach(() => site.heal())
 afterAll(() => site.stop())
 
 const value = fc.constantFrom(...Object.values(PERSONAL), 'SM', '2023', 'true', '')
@@ -116,18 +114,6 @@ test('logs the request id of each answer, and nothing of the caller or the reque
   )
 })
 
-let owner: Call
-beforeAll(async () => {
-  const user = await storeUser(site.store.table, {
-    email: PRIMARY_OWNER,
-    isAdmin: true,
-    lease: lastingLease(),
-  })
-  owner = { token: site.userPool.token(user.id), sessionId: user.lease?.id }
-  process.env.POWERTOOLS_METRICS_DISABLED = 'false'
-})
-afterEach(() => site.store.failWith(() => undefined))
-
 async function student(changes = {}): Promise<{ id: string; call: Call }> {
   const { id, lease: session } = await storeUser(site.store.table, changes)
   return { id, call: { token: site.userPool.token(id), sessionId: session?.id } }
@@ -149,8 +135,8 @@ test('counts a change of Premium by an owner or a card once, however often it is
   const { id, call } = await student()
   const { card, code } = await storeCard(site.store.table)
   const use = () => site.call(redeemCard, { ...call, body: { code } })
-  const undo = () => site.call(undoCard, { ...owner, params: { id: card.id } })
-  const give = () => site.call(setPremium, { ...owner, params: { id }, body: { isPremium: true } })
+  const undo = () => asOwner(undoCard, { params: { id: card.id } })
+  const give = () => asOwner(setPremium, { params: { id }, body: { isPremium: true } })
   for (const change of [use, undo, give]) {
     expect(await countedIn(change)).toEqual({ PremiumChanges: [1] })
     expect(await countedIn(change)).toEqual({})

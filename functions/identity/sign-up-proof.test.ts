@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { PutCommand } from '@aws-sdk/lib-dynamodb'
-import { newEmail, startTestUsers, type TestUsers } from '#scripts/local/test-support/users.ts'
+import { newEmail, startTestUsers } from '#scripts/local/test-support/users.ts'
 import { getSignUpChallenge, type SignUpChallenge } from '#shared/contract/sign-up.ts'
 import { ORDINARY_WORK } from '#shared/domain/accounts/sign-in.ts'
 import { moroccanDay } from '#shared/domain/days/moroccan-day.ts'
@@ -8,18 +8,14 @@ import { createSignUpChallenge } from '../account-lifecycle/sign-up-proof.ts'
 import { signUpsKey } from '../data/keys.ts'
 import { setClock } from '../test-support/clock.ts'
 import { encodeProof, SIGN_UP_KEY, solveSignUp } from '../test-support/people.ts'
-import { type Site, startSite } from '../test-support/site.ts'
+import { startSite } from '../test-support/site.ts'
 
 // Automated sign-ups at the user pool, with the real triggers and the table's emulator behind it.
 
-let site: Site
-let pool: TestUsers
-beforeAll(async () => {
-  site = await startSite()
-  const { handler: PreSignUp } = await import('./pre-sign-up.ts')
-  const { handler: PostConfirmation } = await import('./post-confirmation.ts')
-  pool = await startTestUsers({ triggers: { PreSignUp, PostConfirmation } })
-})
+const site = await startSite()
+const { handler: PreSignUp } = await import('./pre-sign-up.ts')
+const { handler: PostConfirmation } = await import('./post-confirmation.ts')
+const pool = await startTestUsers({ triggers: { PreSignUp, PostConfirmation } })
 afterEach(() => {
   setClock(null)
   site.heal()
@@ -104,11 +100,10 @@ test('creates one account for a solution that is sent 10 times at once', async (
 })
 
 test('accepts the same proof again when Cognito repeats the trigger for an attempt', async () => {
-  const { handler } = await import('./pre-sign-up.ts')
   const altcha = solveSignUp(await challenge())
   const trigger = (userName: string) => {
     const request = { userAttributes: { email: newEmail() }, validationData: { altcha } }
-    return handler({ triggerSource: 'PreSignUp_SignUp', userName, request, response: {} } as never)
+    return PreSignUp({ triggerSource: 'PreSignUp_SignUp', userName, request, response: {} } as never)
   }
   await trigger('one')
   expect((await trigger('one')).response).toMatchObject({ autoConfirmUser: true })

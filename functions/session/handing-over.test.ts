@@ -3,16 +3,13 @@ import { moroccanDay } from '#shared/domain/days/moroccan-day.ts'
 import { type Browser, createBrowser, renamed } from '../test-support/browser.ts'
 import { setClock } from '../test-support/clock.ts'
 import { PRIMARY_OWNER, storeUser } from '../test-support/people.ts'
-import { type Site, startSite } from '../test-support/site.ts'
+import { startSite } from '../test-support/site.ts'
 
 // The limits of changes of browser, through the session function and the table's emulator.
 
 const PER_DAY = 12
 
-let site: Site
-beforeAll(async () => {
-  site = await startSite()
-})
+const site = await startSite()
 afterEach(() => setClock(null))
 afterAll(() => site.stop())
 
