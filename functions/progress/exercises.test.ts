@@ -149,17 +149,6 @@ describe('hints and answers', () => {
   const shown = { status: 200, items: [{ number, hints, answer }] }
 
   test.each([
-    { who: 'a free account', user: { isPremium: false }, expected: 'PREMIUM_REQUIRED' },
-    { who: 'Premium that has ended', user: { premiumUntil: '2026-02-28' }, expected: 'PREMIUM_REQUIRED' },
-    { who: 'Premium', user: {}, expected: shown },
-    { who: 'an admin', user: { isPremium: false, isAdmin: true }, expected: shown },
-  ])('are answered to $who as $expected, also of a free paper', async ({ user, expected }) => {
-    const reader = await student(user)
-    for (const isFree of [false, true])
-      expect(await help(reader, await storePaper({ isFree }))).toEqual(expected)
-  })
-
-  test.each([
     { who: 'Premium', user: {}, before: shown, during: 'MOCK_EXAM_RUNNING' },
     { who: 'free', user: { isPremium: false }, before: 'PREMIUM_REQUIRED', during: 'PREMIUM_REQUIRED' },
   ])('are closed to a $who account that sits the paper, and open after', async ({ user, before, during }) => {
