@@ -107,21 +107,19 @@ test('the deletion of a user leaves nothing but its audit entry', async () => {
   expect(await admin.listEntries(user.email)).toMatchObject([{ action: 'DELETE_USER', before, after: null }])
 })
 
-describe('a session', () => {
-  test('is diagnosed and released, so that another device is admitted at once', async () => {
-    const user = await storeUser(site.store.table)
-    const lastActive = user.lease?.lastActive
-    const live = await admin.asOwner(diagnoseSession, on(user))
-    expect(live.json).toEqual({ active: true, lastActive, secondsLeft: expect.any(Number) })
-    expect((await admin.asOwner(releaseSession, on(user))).status).toBe(204)
-    const gone = { active: false, lastActive: null, secondsLeft: null }
-    expect((await admin.asOwner(diagnoseSession, on(user))).json).toEqual(gone)
-    expect((await site.call(renewSession, site.as(user))).json.code).toBe('SESSION_INACTIVE')
-    const claim = { token: site.userPool.token(user.id), body: {} }
-    expect((await site.call(claimSession, claim)).status).toBe(200)
-    const entry = { action: 'DELETE_SESSION', before: { lastActive }, after: null }
-    expect(await admin.listEntries(user.email)).toMatchObject([entry])
-  })
+test('a session is diagnosed and released, so that another device is admitted at once', async () => {
+  const user = await storeUser(site.store.table)
+  const lastActive = user.lease?.lastActive
+  const live = await admin.asOwner(diagnoseSession, on(user))
+  expect(live.json).toEqual({ active: true, lastActive, secondsLeft: expect.any(Number) })
+  expect((await admin.asOwner(releaseSession, on(user))).status).toBe(204)
+  const gone = { active: false, lastActive: null, secondsLeft: null }
+  expect((await admin.asOwner(diagnoseSession, on(user))).json).toEqual(gone)
+  expect((await site.call(renewSession, site.as(user))).json.code).toBe('SESSION_INACTIVE')
+  const claim = { token: site.userPool.token(user.id), body: {} }
+  expect((await site.call(claimSession, claim)).status).toBe(200)
+  const entry = { action: 'DELETE_SESSION', before: { lastActive }, after: null }
+  expect(await admin.listEntries(user.email)).toMatchObject([entry])
 })
 
 test('an unknown or blocked user is not found', async () => {

@@ -23,7 +23,7 @@ import { QUEUE_URLS, startSite } from '../../test-support/site.ts'
 
 const site = await startSite()
 site.store.bypassProxy()
-const admin = await createAdministration(site)
+const { asOwner, listEntries } = await createAdministration(site)
 afterAll(() => site.stop())
 
 const FILE = `https://drive.google.com/file/d/${SAMPLE_DRIVE_ID}/view?usp=sharing`
@@ -32,12 +32,12 @@ const kind = { resourceType: 'exercise', type: 'pdf', file: FILE, isFree: false 
 const input = (changes: object = {}) => {
   return { title: 'Énoncé : Dipôle RC - 2020', ...place, ...kind, ...changes }
 }
-const add = (changes: object = {}) => admin.asOwner(addResource, { body: input(changes) })
+const add = (changes: object = {}) => asOwner(addResource, { body: input(changes) })
 const update = (id: string, changes: object) =>
-  admin.asOwner(updateResource, { params: { id }, body: input(changes) })
-const remove = (id: string) => admin.asOwner(deleteResource, { params: { id } })
+  asOwner(updateResource, { params: { id }, body: input(changes) })
+const remove = (id: string) => asOwner(deleteResource, { params: { id } })
 const list = async (query: Record<string, string>) => {
-  const { json } = await admin.asOwner(listResources, { query })
+  const { json } = await asOwner(listResources, { query })
   const ids = (json.items as { id: string }[]).map(({ id }) => id)
   return { ids, total: json.total, nextCursor: json.nextCursor }
 }
@@ -52,8 +52,8 @@ test('adds, finds, changes and deletes a resource, each with its audit entry', a
   const absent = { description: '', thumbnail: null, captions: null }
   const json = { ...input({ file: SAMPLE_DRIVE_ID }), ...absent }
   expect(added).toMatchObject({ status: 201, json })
-  expect((await admin.asOwner(getResource, { params: { id } })).json).toEqual(added.json)
-  const { json: all } = await admin.asOwner(listResources)
+  expect((await asOwner(getResource, { params: { id } })).json).toEqual(added.json)
+  const { json: all } = await asOwner(listResources)
   expect(all).toMatchObject({ items: [added.json], nextCursor: null, total: before + 1 })
   expect(await find('dipole r')).toEqual([id])
   const chapter = { params: { track: 'science-math', theme: 'electricite', chapter: '1' } }
@@ -76,7 +76,7 @@ test('adds, finds, changes and deletes a resource, each with its audit entry', a
   expect((await update(id, {})).json.code).toBe('NOT_FOUND')
   expect(await find('cours')).toEqual([])
   expect(await count()).toBe(before)
-  expect(await admin.listEntries(id)).toMatchObject([
+  expect(await listEntries(id)).toMatchObject([
     { action: 'DELETE_RESOURCE', before: { title: 'Vidéo de cours' }, after: null },
     { action: 'UPDATE_RESOURCE', before: { file: SAMPLE_DRIVE_ID }, after: { type: 'video', isFree: true } },
     { action: 'CREATE_RESOURCE', before: null, after: { title: input().title, file: SAMPLE_DRIVE_ID } },
@@ -112,8 +112,6 @@ test('has the file behind the same link looked at, which may be new, and is save
   expect((await update(id, { title })).status).toBe(200)
   site.services.failWith(null)
 })
-
-const { asOwner, listEntries } = await createAdministration(site)
 
 const KEY = { track: 'SVT', session: 'Normale' } as const
 let year = 2010
