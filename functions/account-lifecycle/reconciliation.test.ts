@@ -54,12 +54,13 @@ test('does not count a blocked account out, which was not counted', async () => 
   expect(await site.counted()).toBe(before)
 })
 
-describe('an interrupted deletion', () => {
-  test.each([
-    { when: 'while the marks cannot be listed', failing: 'Query', hasIdentity: true },
-    { when: 'while Cognito fails', failing: 'AdminDeleteUser', hasIdentity: true },
-    { when: 'after Cognito, before it is noted as done', failing: 'UpdateItem', hasIdentity: false },
-  ])('$when is answered 204, and the reconciliation finishes it', async ({ failing, hasIdentity }) => {
+test.each([
+  { when: 'while the marks cannot be listed', failing: 'Query', hasIdentity: true },
+  { when: 'while Cognito fails', failing: 'AdminDeleteUser', hasIdentity: true },
+  { when: 'after Cognito, before it is noted as done', failing: 'UpdateItem', hasIdentity: false },
+])(
+  'a deletion that is interrupted $when is answered 204, and the reconciliation finishes it',
+  async ({ failing, hasIdentity }) => {
     const user = await site.student()
     const before = await site.counted()
     for (const service of [site.store, site.userPool])
@@ -72,5 +73,5 @@ describe('an interrupted deletion', () => {
     await site.reconcile()
     await site.expectGone(user)
     expect(await site.counted()).toBe(before - 1)
-  })
-})
+  },
+)

@@ -49,29 +49,27 @@ test('gives a free profile and an audit entry to each of 70 accounts that lacks 
   expect(await creationsOf(accounts)).toHaveLength(35)
 })
 
-describe('is left without a profile:', () => {
-  const skipped: Record<string, () => Promise<Account> | Account> = {
-    'an owner': () => pool.enrol({ email: ` ${SECOND_OWNER.toUpperCase()}` }),
-    'a disabled account': () => pool.enrol({ isEnabled: false }),
-    'a blocked address': async () => {
-      const account = pool.enrol({ email: `Bloque-${randomUUID()}@Exemple.test` })
-      const block = { reason: 'Fraude', blockedAt: '2026-01-01T00:00:00.000Z', blockedBy: PRIMARY_OWNER }
-      await site.stores.blocked.putAll([{ email: account.email.toLowerCase(), ...block }])
-      return account
-    },
-    'an account that was deleted while the list was read': async () => {
-      const account = pool.enrol()
-      await site.stores.deletions.finish(account.id, new Date())
-      return account
-    },
-    'an account without a usable address': () => pool.enrol({ email: 'sans-arobase' }),
-  }
+const skipped: Record<string, () => Promise<Account> | Account> = {
+  'an owner': () => pool.enrol({ email: ` ${SECOND_OWNER.toUpperCase()}` }),
+  'a disabled account': () => pool.enrol({ isEnabled: false }),
+  'a blocked address': async () => {
+    const account = pool.enrol({ email: `Bloque-${randomUUID()}@Exemple.test` })
+    const block = { reason: 'Fraude', blockedAt: '2026-01-01T00:00:00.000Z', blockedBy: PRIMARY_OWNER }
+    await site.stores.blocked.putAll([{ email: account.email.toLowerCase(), ...block }])
+    return account
+  },
+  'an account that was deleted while the list was read': async () => {
+    const account = pool.enrol()
+    await site.stores.deletions.finish(account.id, new Date())
+    return account
+  },
+  'an account without a usable address': () => pool.enrol({ email: 'sans-arobase' }),
+}
 
-  test.each(Object.entries(skipped))('%s', async (_, enrol) => {
-    const account = await enrol()
-    const other = pool.enrol({ email: `Autre-${randomUUID()}@Exemple.TEST` })
-    expect((await sync()).json).toEqual({ created: 1, nextCursor: null })
-    expect(await find(account.id)).toBeNull()
-    expect(await find(other.id)).toMatchObject({ email: other.email.toLowerCase() })
-  })
+test.each(Object.entries(skipped))('is left without a profile: %s', async (_, enrol) => {
+  const account = await enrol()
+  const other = pool.enrol({ email: `Autre-${randomUUID()}@Exemple.TEST` })
+  expect((await sync()).json).toEqual({ created: 1, nextCursor: null })
+  expect(await find(account.id)).toBeNull()
+  expect(await find(other.id)).toMatchObject({ email: other.email.toLowerCase() })
 })
