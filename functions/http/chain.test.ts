@@ -1,7 +1,4 @@
-import { addSubject } from '#shared/contract/admin/subjects.ts'
-import { setPremium } from '#shared/contract/admin/users.ts'
-import { listSubjects, listVideos } from '#shared/contract/catalogue.ts'
-import { readSession } from '#shared/contract/session.ts'
+import { routes } from '#shared/contract/routes.ts'
 import { createAdministration } from '../test-support/administration.ts'
 import { capturedOutput } from '../test-support/captured-output.ts'
 import { subjectFixture } from '../test-support/content.ts'
@@ -19,7 +16,7 @@ afterEach(() => site.heal())
 const sized = (bytes: number) => `{"isPremium":true,"x":"${'a'.repeat(bytes - 25)}"}`
 
 describe('a request body', () => {
-  const send = (call: Call) => asOwner(setPremium, { params: { id: targetId }, ...call })
+  const send = (call: Call) => asOwner(routes.setPremium, { params: { id: targetId }, ...call })
 
   const REQUIRED = 'Ce champ est obligatoire'
   const NO_JSON = 'Le corps de la requête doit être du JSON valide.'
@@ -62,7 +59,7 @@ describe('a request body', () => {
 
   test('with several wrong fields is answered with all of them, in French', async () => {
     const body = { track: 'XX', year: '23', session: 'Normale', file: 'court' }
-    const { json } = await asOwner(addSubject, { body })
+    const { json } = await asOwner(routes.addSubject, { body })
     expect(json.detail).toMatch(/^La filière doit être .+ ; Veuillez entrer une année valide/)
     expect(json.errors).toMatchObject([{ path: 'track' }, { path: 'year' }, { path: 'file' }])
   })
@@ -71,7 +68,7 @@ describe('a request body', () => {
 test.each([{ body: {} }, { body: '{' }, { body: sized(64 * 1024 + 1) }])(
   'answers 404 for an impossible id before it looks at the body: %#',
   async ({ body }) => {
-    const { json } = await asOwner(setPremium, { params: { id: 'x' }, body })
+    const { json } = await asOwner(routes.setPremium, { params: { id: 'x' }, body })
     expect(json.code).toBe('NOT_FOUND')
   },
 )
@@ -83,7 +80,7 @@ test('answers 404 for an unknown route', async () => {
 })
 
 test('a public list carries an ETag and a short shared cache time, and answers 304', async () => {
-  const first = await site.call(listSubjects, { query: { track: 'SM' } })
+  const first = await site.call(routes.listSubjects, { query: { track: 'SM' } })
   expect(first.headers).toMatchObject({
     'content-type': 'application/json; charset=utf-8',
     'cache-control': 'public, max-age=0, s-maxage=30, must-revalidate',
@@ -91,7 +88,7 @@ test('a public list carries an ETag and a short shared cache time, and answers 3
   })
   const { etag = '' } = first.headers
   const again = (tag: string) =>
-    site.call(listSubjects, { query: { track: 'SM' }, headers: { 'if-none-match': tag } })
+    site.call(routes.listSubjects, { query: { track: 'SM' }, headers: { 'if-none-match': tag } })
   for (const tag of [etag, `W/${etag}`, `"x", ${etag}`, '*'])
     expect(await again(tag)).toMatchObject({ status: 304, text: '', headers: { etag } })
   expect((await again('"x"')).status).toBe(200)
@@ -99,7 +96,7 @@ test('a public list carries an ETag and a short shared cache time, and answers 3
 
 test('answers 500 without details for an unexpected error', async () => {
   site.store.failWith(() => ({ status: 400, type: 'ValidationException' }))
-  const { status, text, json } = await site.call(listVideos)
+  const { status, text, json } = await site.call(routes.listVideos)
   expect(status).toBe(500)
   expect(json).toMatchObject({
     code: 'INTERNAL_ERROR',
@@ -112,7 +109,7 @@ test('logs a request that bypasses CloudFront, without the secret that it sent',
   const { logger } = await import('./log.ts')
   logger.setLogLevel('INFO')
   const text = await capturedOutput(async () => {
-    await asOwner(readSession, { headers: { 'x-origin-secret': 'guessed-secret' } })
+    await asOwner(routes.readSession, { headers: { 'x-origin-secret': 'guessed-secret' } })
   })
   logger.setLogLevel('SILENT')
   expect(text).toMatch(/"level":"WARN".*"message":"bypassed the edge".*"requestId":"request-1"/)

@@ -1,18 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { deleteAccount } from '#shared/contract/account.ts'
-import { undoCard } from '#shared/contract/admin/card-batches.ts'
-import {
-  addPayment,
-  cancelPayment,
-  decidePaymentRequest,
-  listPaymentRequests,
-  listPayments,
-  movePremium,
-} from '#shared/contract/admin/payments.ts'
-import { blockEmail } from '#shared/contract/admin/security.ts'
-import { setPremium } from '#shared/contract/admin/users.ts'
-import { declarePayment } from '#shared/contract/payment-requests.ts'
-import { redeemCard } from '#shared/contract/redeem-card.ts'
+import { routes } from '#shared/contract/routes.ts'
 import { daysBefore, moroccanDay } from '#shared/domain/days/moroccan-day.ts'
 import { heldSum, sumOf } from '#shared/domain/premium/ledger.ts'
 import type { LedgerLine } from '#shared/entities/ledger-entry.ts'
@@ -31,27 +18,31 @@ afterAll(() => site.stop())
 
 const TODAY = moroccanDay(new Date())
 const on = ({ id }: Pick<User, 'id'>) => ({ params: { id } })
-const set = (user: User, body: object) => admin.asOwner(setPremium, { ...on(user), body })
+const set = (user: User, body: object) => admin.asOwner(routes.setPremium, { ...on(user), body })
 const paid = (user: User, amount: number, means = 'Espèces', reference = '') =>
   set(user, { isPremium: true, until: '2099-07-10', payment: { amount, means, reference } })
 const take = (user: User, money?: string) => set(user, { isPremium: false, ...(money && { money }) })
 const note = (user: User, changes: object = {}) => {
   const body = { entryId: randomUUID(), amount: 250, means: 'Espèces', receivedOn: TODAY, ...changes }
-  return admin.asOwner(addPayment, { ...on(user), body })
+  return admin.asOwner(routes.addPayment, { ...on(user), body })
 }
-const cancel = (id: string) => admin.asOwner(cancelPayment, { params: { id } })
-const move = (user: User, email: string) => admin.asOwner(movePremium, { ...on(user), body: { email } })
+const cancel = (id: string) => admin.asOwner(routes.cancelPayment, { params: { id } })
+const move = (user: User, email: string) =>
+  admin.asOwner(routes.movePremium, { ...on(user), body: { email } })
 const stored = async ({ id }: User) => (await site.stores.users.find(id)) as User
 
 async function declare(user: User, reference = 'VIR-1') {
   const body = { ...samplePaymentInput, reference }
-  return String((await site.call(declarePayment, { ...site.as(user), body })).json['id'])
+  return String((await site.call(routes.declarePayment, { ...site.as(user), body })).json['id'])
 }
 const approve = (id: string) =>
-  admin.asOwner(decidePaymentRequest, { params: { id }, body: { decision: 'approve', until: '2099-07-10' } })
+  admin.asOwner(routes.decidePaymentRequest, {
+    params: { id },
+    body: { decision: 'approve', until: '2099-07-10' },
+  })
 
 async function lines(...users: User[]) {
-  const { json } = await admin.asOwner(listPayments, {
+  const { json } = await admin.asOwner(routes.listPayments, {
     query: { from: '2020-01-01', to: TODAY, limit: '100' },
   })
   const ids = users.map(({ id }) => id)
@@ -63,7 +54,7 @@ const byAmount = (one: number, other: number) => one - other
 
 async function useCard(user: User) {
   const { code, card } = await storeCard(site.store.table)
-  await site.call(redeemCard, { ...site.as(user), body: { code } })
+  await site.call(routes.redeemCard, { ...site.as(user), body: { code } })
   return card
 }
 
@@ -125,7 +116,7 @@ const cases: Case[] = [
     name: 'a card, undone',
     does: async (user) => {
       const card = await useCard(user)
-      await admin.asOwner(undoCard, { params: { id: card.id } })
+      await admin.asOwner(routes.undoCard, { params: { id: card.id } })
     },
     entries: [250, -250],
   },
@@ -141,16 +132,16 @@ test('the deletion of an account leaves its entries, without an address', async 
   const user = await site.enrol()
   await paid(user, 250)
   expect(await lines(user)).toMatchObject([{ email: user.email, receivedOn: TODAY, kind: 'payment' }])
-  await site.call(deleteAccount, site.as(user))
+  await site.call(routes.deleteAccount, site.as(user))
   expect(await lines(user)).toMatchObject([{ email: null, amount: 250 }])
 })
 
 test('a reference of a deleted account is still pointed out', async () => {
   const [first, second] = [await site.enrol(), await site.enrol()]
   await approve(await declare(first, 'VIR 77-88'))
-  await site.call(deleteAccount, site.as(first))
+  await site.call(routes.deleteAccount, site.as(first))
   const id = await declare(second, 'vir7788')
-  const { json } = await admin.asOwner(listPaymentRequests, { query: { search: id.slice(-4) } })
+  const { json } = await admin.asOwner(routes.listPaymentRequests, { query: { search: id.slice(-4) } })
   const [request] = json['items'] as ManagedPaymentRequest[]
   expect(request?.sameReference).toEqual([{ email: null, date: expect.any(String) }])
 })
@@ -164,12 +155,18 @@ test('the same id is the same payment, however often and at once; another body i
     receivedOn: TODAY,
     until: '2099-07-10',
   }
-  expect(await admin.atOnce(20, addPayment, { ...on(user), body })).toEqual({ 201: 20 })
-  expect((await admin.asOwner(addPayment, { ...on(user), body: { ...body, amount: 200 } })).status).toBe(409)
-  expect((await admin.asOwner(addPayment, { ...on(user), body: { ...body, until: null } })).status).toBe(409)
+  expect(await admin.atOnce(20, routes.addPayment, { ...on(user), body })).toEqual({ 201: 20 })
+  expect(
+    (await admin.asOwner(routes.addPayment, { ...on(user), body: { ...body, amount: 200 } })).status,
+  ).toBe(409)
+  expect(
+    (await admin.asOwner(routes.addPayment, { ...on(user), body: { ...body, until: null } })).status,
+  ).toBe(409)
   const payment = { amount: 250, means: 'Espèces', entryId: randomUUID() }
   const other = { isPremium: true, payment: { ...payment, amount: 200 } }
-  expect(await admin.atOnce(5, setPremium, { ...on(user), body: { isPremium: true, payment } })).toEqual({
+  expect(
+    await admin.atOnce(5, routes.setPremium, { ...on(user), body: { isPremium: true, payment } }),
+  ).toEqual({
     200: 5,
   })
   expect((await set(user, other)).status).toBe(409)
@@ -216,10 +213,10 @@ test.each([
 test('Premium is not moved to oneself, to a blocked, deleted, unknown or Premium address, nor without it', async () => {
   const people = [await site.enrol(), await site.enrol(), await site.enrol(), await site.enrol()] as const
   const [user, blocked, premium, deleted] = people
-  await site.call(deleteAccount, site.as(deleted))
+  await site.call(routes.deleteAccount, site.as(deleted))
   expect((await move(user, blocked.email)).status).toBe(409)
   for (const each of [user, premium]) await paid(each, 250)
-  await admin.asOwner(blockEmail, { body: { email: blocked.email, reason: 'Fraude' } })
+  await admin.asOwner(routes.blockEmail, { body: { email: blocked.email, reason: 'Fraude' } })
   const answers = []
   const addresses = [user.email, blocked.email, deleted.email, 'inconnu@exemple.test', premium.email]
   for (const email of addresses) {
