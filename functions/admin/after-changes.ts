@@ -3,7 +3,8 @@ import type { PreparationQueue } from '../aws/preparation-queue.ts'
 import { describeError, logger } from '../http/log.ts'
 
 export type EdgeCache = ReturnType<typeof createEdgeCache>
-export type Preparation = ReturnType<typeof createPreparation>
+type Preparation = ReturnType<typeof createPreparation>
+export type AfterChanges = { edgeCache: EdgeCache; preparation: Preparation }
 
 const PATIENCE_MS = 4_000
 /** CloudFront invalidates 15 paths with a star at a time; after more changes, all documents are invalidated. */

@@ -16,7 +16,7 @@ import type { User } from '#shared/entities/user.ts'
 import { adminActor, auditEntry } from '../data/audit.ts'
 import { answerIfEqual } from '../data/optimistic-lock.ts'
 import type { Deps } from '../http/use-case.ts'
-import type { EdgeCache, Preparation } from './after-changes.ts'
+import type { AfterChanges } from './after-changes.ts'
 import {
   changedDocument,
   hasFields,
@@ -26,10 +26,7 @@ import {
   subjectValues,
 } from './document-fields.ts'
 
-export type SubjectDeps = Pick<Deps, 'subjects' | 'clock'> & {
-  edgeCache: EdgeCache
-  preparation: Preparation
-}
+export type SubjectDeps = Pick<Deps, 'subjects' | 'clock'> & AfterChanges
 
 /**
  * Adds a subject, or changes the one of the same track, year and session if `mayReplace`. Other admins than owners do
@@ -121,9 +118,8 @@ async function replaceSubject(
     after: loggedValues(after, before),
   })
   if ((await subjects.replace(before, after, entry)) === 'conflict')
-    return answerIfEqual(
-      () => subjects.find(before),
-      (stored) => hasFields(stored, subjectFields(input, stored)),
+    return answerIfEqual(await subjects.find(before), (stored) =>
+      hasFields(stored, subjectFields(input, stored)),
     )
   const kept = new Set(documentsOfSubject(after).map(({ version }) => version))
   const replaced = documentsOfSubject(before).filter(({ version }) => !kept.has(version))

@@ -115,10 +115,7 @@ export async function blockEmail(
     after: { reason, hasAccount: accountId !== null },
   })
   if ((await blocked.block(accountId, block, entry)) === 'conflict') {
-    const stored = await answerIfEqual(
-      () => blocked.find(email),
-      (other) => other.reason === reason,
-    )
+    const stored = answerIfEqual(await blocked.find(email), (other) => other.reason === reason)
     return { ...stored, sameMailbox }
   }
   if (accountId !== null) await applyAccess({ userPool }, accountId, 'blocked')

@@ -28,7 +28,7 @@ export async function updateSettings(
   })
   if ((await settings.replace(before, wanted, entry)) === 'written')
     return { ...wanted, version: version + 1 }
-  return answerIfEqual(settings.readManaged, (stored) => isInForce(stored, wanted))
+  return answerIfEqual(await settings.readManaged(), (stored) => isInForce(stored, wanted))
 }
 
 function isInForce(stored: ManagedSettings, wanted: Omit<ManagedSettings, 'version'>): boolean {

@@ -95,7 +95,7 @@ export async function setSheet(
     after: after && { markdown },
   })
   if ((await sheets.replace(before, after, entry)) === 'written') return managedSheet(after)
-  return answerIfEqual(() => getStoredSheet({ sheets }, chapter), isWanted)
+  return answerIfEqual(await getStoredSheet({ sheets }, chapter), isWanted)
 }
 
 function managedSheet(sheet: Sheet | null): ManagedSheet {
