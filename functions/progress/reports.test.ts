@@ -183,7 +183,6 @@ describe('reports of one network', () => {
 
 test.each([
   [{ documentId: 'bac-SVT-1999-Normale' }, 404, 'NOT_FOUND'],
-  [{ kind: 'uncorrected', documentId: `${PAPER}-correction` }, 409, 'CONFLICT'],
   [{ kind: 'uncorrected', documentId: `${PAPER}-video` }, 409, 'CONFLICT'],
   [{ kind: 'uncorrected', documentId: 'r-1' }, 409, 'CONFLICT'],
   [{ page: 0 }, 400, 'INVALID_REQUEST'],

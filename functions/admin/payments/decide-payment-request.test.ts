@@ -101,17 +101,13 @@ const SAME = { status: 200 }
 const alreadyApproved = { status: 409, code: 'CONFLICT', detail: 'Cette demande est déjà approuvée.' }
 const alreadyRefused = { status: 409, code: 'CONFLICT', detail: 'Cette demande est déjà refusée.' }
 const inFull = { ...approval, until: OFFER_END, amountDh }
+const later = { ...inFull, until: '2098-01-01' }
 const another = { ...refusal, reason: 'Incomplet' }
 
 test.each([
   { next: 'the same approval', first: approval, second: approval, answer: SAME },
   { next: 'it in full', first: approval, second: inFull, answer: SAME },
-  {
-    next: 'another day',
-    first: approval,
-    second: { ...inFull, until: '2098-01-01' },
-    answer: alreadyApproved,
-  },
+  { next: 'another day', first: approval, second: later, answer: alreadyApproved },
   { next: 'another amount', first: approval, second: { ...inFull, amountDh: 100 }, answer: alreadyApproved },
   { next: 'a refusal', first: approval, second: refusal, answer: alreadyApproved },
   { next: 'the same refusal', first: refusal, second: refusal, answer: SAME },
