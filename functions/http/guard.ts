@@ -97,7 +97,8 @@ export function openGuard(env: GuardedSettings, { lookUpDocument, lookUpSitting 
 
   /** Reads the document together with the profile, because a free document needs no right. */
   async function authoriseReader(route: Route, request: Request): Promise<Reader> {
-    const lookup = documentNamedBy(request)
+    const id = request.pathParameters?.id
+    const lookup = lookUpDocument && v.is(DocumentId, id) ? lookUpDocument(id) : null
     const credentials = await authenticate(route, request).catch(domainErrorOf)
     if (credentials instanceof DomainError)
       return visitorOf(lookup && (await readOne(table, lookup)), credentials)
@@ -117,11 +118,6 @@ export function openGuard(env: GuardedSettings, { lookUpDocument, lookUpSitting 
     assertMayOpen(user, document, now, hasSat)
     const examId = runningExam(user.mockExam, now)?.id ?? null
     return { userId: user.id, email: user.email, isAdmin: user.isAdmin, examId, document }
-  }
-
-  function documentNamedBy({ pathParameters }: Request): Lookup<Document | null> | null {
-    const id = pathParameters?.id
-    return lookUpDocument && v.is(DocumentId, id) ? lookUpDocument(id) : null
   }
 
   async function authoriseOwner(route: Route, request: Request): Promise<Caller> {
