@@ -20,11 +20,11 @@ const NEWER_ID = 'bac-SVT-2024-Normale'
 
 const site = await startSite()
 await site.stores.subjects.putAll([older, newer, subjectFixture({ track: 'PC', year: '2024' })])
-const chapter = { track: 'PC', theme: 'electricite', chapter: "Modulation d'amplitude" } as const
+const modulation = { track: 'PC', theme: 'electricite', chapter: "Modulation d'amplitude" } as const
 const youtube = { kind: 'youtube', videoId: 'abcdefghijk' } as const
 await site.stores.resources.putAll([
-  resourceFixture({ ...chapter, id: 'r-1', year: '2015', title: 'Énoncé', resourceType: 'exercise' }),
-  resourceFixture({ ...chapter, id: 'r-2', year: '2021', file: { kind: 'coming-soon' } }),
+  resourceFixture({ ...modulation, id: 'r-1', year: '2015', title: 'Énoncé', resourceType: 'exercise' }),
+  resourceFixture({ ...modulation, id: 'r-2', year: '2021', file: { kind: 'coming-soon' } }),
   resourceFixture({ id: 'v-1', type: 'video', isFree: true, title: 'La décroissance', file: youtube }),
 ])
 afterAll(() => site.stop())
