@@ -58,74 +58,58 @@ async function useCard(user: User) {
   return card
 }
 
-type Case = { name: string; does: (user: User, other: User) => Promise<unknown>; entries: number[] }
-const cases: Case[] = [
-  {
-    name: 'a transfer, then cash with another receipt for another year',
-    does: async (user) => {
+type Case = [name: string, does: (user: User) => Promise<unknown>, entries: number[]]
+
+test.each<Case>([
+  [
+    'a transfer, then cash with another receipt for another year',
+    async (user) => {
       await paid(user, 250, 'Virement bancaire', 'V-1')
-      await set(user, {
-        isPremium: true,
-        until: '2100-07-10',
-        payment: { amount: 250, means: 'Espèces', reference: 'R-2' },
-      })
+      const payment = { amount: 250, means: 'Espèces', reference: 'R-2' }
+      await set(user, { isPremium: true, until: '2100-07-10', payment })
     },
-    entries: [250, 250],
-  },
-  {
-    name: '250, then 300',
-    does: async (user) => [await paid(user, 250), await paid(user, 300)],
-    entries: [250, 300],
-  },
-  {
-    name: 'a request approved by mistake',
-    does: async (user) => [await approve(await declare(user)), await take(user, 'never-received')],
-    entries: [250, -250],
-  },
-  {
-    name: 'cash, Premium taken, equal cash later',
-    does: async (user) => [await paid(user, 250), await take(user), await paid(user, 250)],
-    entries: [250, 250],
-  },
-  {
-    name: 'the same payment sent again',
-    does: async (user) => [await paid(user, 250), await paid(user, 250)],
-    entries: [250],
-  },
-  {
-    name: 'Premium taken by mistake and given again',
-    does: async (user) => [await paid(user, 250), await take(user), await set(user, { isPremium: true })],
-    entries: [250],
-  },
-  {
-    name: 'two equal payments in cash',
-    does: async (user) => [await note(user), await note(user)],
-    entries: [250, 250],
-  },
-  {
-    name: 'a refund of two payments, of which one was cancelled',
-    does: async (user) => {
+    [250, 250],
+  ],
+  ['250, then 300', async (user) => [await paid(user, 250), await paid(user, 300)], [250, 300]],
+  [
+    'a request approved by mistake',
+    async (user) => [await approve(await declare(user)), await take(user, 'never-received')],
+    [250, -250],
+  ],
+  [
+    'cash, Premium taken, equal cash later',
+    async (user) => [await paid(user, 250), await take(user), await paid(user, 250)],
+    [250, 250],
+  ],
+  ['the same payment sent again', async (user) => [await paid(user, 250), await paid(user, 250)], [250]],
+  [
+    'Premium taken by mistake and given again',
+    async (user) => [await paid(user, 250), await take(user), await set(user, { isPremium: true })],
+    [250],
+  ],
+  ['two equal payments in cash', async (user) => [await note(user), await note(user)], [250, 250]],
+  [
+    'a refund of two payments, of which one was cancelled',
+    async (user) => {
       await paid(user, 250)
       const { json } = await note(user, { amount: 99.5 })
       await cancel(String(json['id']))
       await take(user, 'refunded')
     },
-    entries: [250, 99.5, -99.5, -250],
-  },
-  {
-    name: 'a card, undone',
-    does: async (user) => {
+    [250, 99.5, -99.5, -250],
+  ],
+  [
+    'a card, undone',
+    async (user) => {
       const card = await useCard(user)
       await admin.asOwner(routes.undoCard, { params: { id: card.id } })
     },
-    entries: [250, -250],
-  },
-]
-
-test.each(cases)('the ledger tells $name: $entries', async ({ does, entries }) => {
-  const [user, other] = [await site.enrol(), await site.enrol()]
-  await does(user, other)
-  expect((await amounts(user, other)).toSorted(byAmount)).toEqual(entries.toSorted(byAmount))
+    [250, -250],
+  ],
+])('the ledger tells %s', async (_, does, entries) => {
+  const user = await site.enrol()
+  await does(user)
+  expect((await amounts(user)).toSorted(byAmount)).toEqual(entries.toSorted(byAmount))
 })
 
 test('the deletion of an account leaves its entries, without an address', async () => {
@@ -241,47 +225,22 @@ test('a refund that did not happen is cancelled, a cancelled payment is not, and
   expect((await cancel('unknown')).status).toBe(404)
 })
 
-/** A race of an account that has paid 250 and has declared another payment of 250. */
-type Race = {
-  name: string
-  runs: (at: { user: User; other: User; request: string; payment: string }) => Promise<unknown>[]
-  sums: number[]
-}
-const races: Race[] = [
-  { name: 'approval twice', runs: ({ request }) => [approve(request), approve(request)], sums: [500] },
-  {
-    name: 'approval against move',
-    runs: ({ user, other, request }) => [approve(request), move(user, other.email)],
-    sums: [500],
-  },
-  {
-    name: 'cancellation against refund',
-    runs: ({ user, payment }) => [cancel(payment), take(user, 'refunded')],
-    sums: [0],
-  },
-  {
-    name: 'refund against move',
-    runs: ({ user, other }) => [take(user, 'refunded'), move(user, other.email)],
-    sums: [0, 250],
-  },
-  {
-    name: 'card against payment',
-    runs: ({ user }) => [useCard(user), note(user, { until: '2099-07-10' })],
-    sums: [750],
-  },
-]
+type At = { user: User; other: User; request: string; payment: string }
 
-test.each(races)(
-  '$name: the ledger holds what happened, $sums',
-  { repeats: isLongRun ? 20 : 0 },
-  async ({ runs, sums }) => {
-    const [user, other] = [await site.enrol(), await site.enrol()]
-    const request = await declare(user)
-    await paid(user, 250)
-    const [payment] = await lines(user)
-    await Promise.all(runs({ user, other, request, payment: payment?.id ?? '' }))
-    const sum = sumOf(await lines(user, other))
-    expect(sums).toContain(sum)
-    expect(heldSum(await stored(user)) + heldSum(await stored(other))).toBe(sum)
-  },
-)
+/** Races of an account that has paid 250 and has declared another payment of 250. */
+test.each<[name: string, runs: (at: At) => Promise<unknown>[], sums: number[]]>([
+  ['approval twice', ({ request }) => [approve(request), approve(request)], [500]],
+  ['approval, move', ({ user, other, request }) => [approve(request), move(user, other.email)], [500]],
+  ['cancellation, refund', ({ user, payment }) => [cancel(payment), take(user, 'refunded')], [0]],
+  ['refund, move', ({ user, other }) => [take(user, 'refunded'), move(user, other.email)], [0, 250]],
+  ['card, payment', ({ user }) => [useCard(user), note(user, { until: '2099-07-10' })], [750]],
+])('%s at once: the ledger holds what happened', { repeats: isLongRun ? 20 : 0 }, async (_, runs, sums) => {
+  const [user, other] = [await site.enrol(), await site.enrol()]
+  const request = await declare(user)
+  await paid(user, 250)
+  const [payment] = await lines(user)
+  await Promise.all(runs({ user, other, request, payment: payment?.id ?? '' }))
+  const sum = sumOf(await lines(user, other))
+  expect(sums).toContain(sum)
+  expect(heldSum(await stored(user)) + heldSum(await stored(other))).toBe(sum)
+})
