@@ -103,11 +103,9 @@ function freeId(place: Place, existing: Existing): string {
   return moved ? derivedId(id, moved.updatedAt) : id
 }
 
-function done(
-  { line }: CsvLine,
-  outcome: 'created' | 'updated' | 'unchanged',
-  change: ResourceChange | null,
-): PlannedLine {
+type Outcome = LineReport['outcome']
+
+function done({ line }: CsvLine, outcome: Outcome, change: ResourceChange | null): PlannedLine {
   return { report: { line, outcome, errors: [] }, change }
 }
 

@@ -72,11 +72,8 @@ export async function addPayment(
     if (errors.length > 0) throw new DomainError('INVALID_REQUEST', { errors })
     const premium =
       until === undefined ? { ...before, payment } : { isPremium: true, premiumUntil: until, payment }
-    const after = withPremium(
-      { ...before, held: heldAfter(before, [entry], now) },
-      premiumValues(premium),
-      now,
-    )
+    const held = heldAfter(before, [entry], now)
+    const after = withPremium({ ...before, held }, premiumValues(premium), now)
     const audit = auditEntry(adminActor(actor), now, {
       action: 'CREATE_PAYMENT',
       target: before.email,
