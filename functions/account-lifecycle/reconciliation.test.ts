@@ -1,6 +1,4 @@
-import { deleteAccount as route } from '#shared/contract/account.ts'
-import { listProgress } from '#shared/contract/progress.ts'
-import { claimSession, readSession } from '#shared/contract/session.ts'
+import { routes } from '#shared/contract/routes.ts'
 import type { User } from '#shared/entities/user.ts'
 import { startDeletionSite } from '../test-support/deletion-site.ts'
 import { PRIMARY_OWNER } from '../test-support/people.ts'
@@ -18,16 +16,16 @@ test('deletes a student account and keeps only its audit entry', async () => {
   const premium = { isPremium: true, premiumUntil: '2099-07-10' }
   const user = await site.student(premium)
   const before = await site.counted()
-  expect(await site.call(route, site.as(user))).toMatchObject({ status: 204, text: '' })
+  expect(await site.call(routes.deleteAccount, site.as(user))).toMatchObject({ status: 204, text: '' })
   await site.expectGone(user)
   expect(await site.counted()).toBe(before - 1)
   const entry = { action: 'DELETE_USER', actor: { type: 'system' }, before: premium }
   expect(await site.entriesAbout(user)).toMatchObject([{ ...entry, after: { deletedBy: 'user' } }])
   for (const call of [
-    site.call(readSession, site.as(user)),
-    site.call(claimSession, { ...site.as(user), body: {} }),
-    site.call(listProgress, { ...site.as(user), query: { track: 'SM' } }),
-    site.call(route, site.as(user)),
+    site.call(routes.readSession, site.as(user)),
+    site.call(routes.claimSession, { ...site.as(user), body: {} }),
+    site.call(routes.listProgress, { ...site.as(user), query: { track: 'SM' } }),
+    site.call(routes.deleteAccount, site.as(user)),
   ])
     expect((await call).json.code).toBe('PROFILE_NOT_FOUND')
 })
@@ -38,7 +36,7 @@ test.each([
   { isAdmin: false, email: PRIMARY_OWNER },
 ])('refuses to delete protected accounts, also by their own user: %p', async (changes) => {
   const user = await site.student(changes)
-  expect((await site.call(route, site.as(user))).json.code).toBe('OWNER_REQUIRED')
+  expect((await site.call(routes.deleteAccount, site.as(user))).json.code).toBe('OWNER_REQUIRED')
   expect(await site.stores.users.find(user.id)).toEqual(user)
   expect(await site.markedChapters(user)).toBe(2)
   expect(site.userPool.accounts.find(user.id)).not.toBeNull()
@@ -54,23 +52,24 @@ test('does not count a blocked account out, which was not counted', async () => 
   expect(await site.counted()).toBe(before)
 })
 
-describe('an interrupted deletion', () => {
-  test.each([
-    { when: 'while the marks cannot be listed', failing: 'Query', hasIdentity: true },
-    { when: 'while Cognito fails', failing: 'AdminDeleteUser', hasIdentity: true },
-    { when: 'after Cognito, before it is noted as done', failing: 'UpdateItem', hasIdentity: false },
-  ])('$when is answered 204, and the reconciliation finishes it', async ({ failing, hasIdentity }) => {
+test.each([
+  { when: 'while the marks cannot be listed', failing: 'Query', hasIdentity: true },
+  { when: 'while Cognito fails', failing: 'AdminDeleteUser', hasIdentity: true },
+  { when: 'after Cognito, before it is noted as done', failing: 'UpdateItem', hasIdentity: false },
+])(
+  'a deletion that is interrupted $when is answered 204, and the reconciliation finishes it',
+  async ({ failing, hasIdentity }) => {
     const user = await site.student()
     const before = await site.counted()
     for (const service of [site.store, site.userPool])
       service.failWith((operation) => (operation === failing ? down : undefined))
-    expect((await site.call(route, site.as(user))).status).toBe(204)
+    expect((await site.call(routes.deleteAccount, site.as(user))).status).toBe(204)
     expect(site.userPool.accounts.find(user.id) !== null).toBe(hasIdentity)
     site.heal()
     expect(await site.unfinished()).toContain(user.id)
-    expect((await site.call(readSession, site.as(user))).json.code).toBe('PROFILE_NOT_FOUND')
+    expect((await site.call(routes.readSession, site.as(user))).json.code).toBe('PROFILE_NOT_FOUND')
     await site.reconcile()
     await site.expectGone(user)
     expect(await site.counted()).toBe(before - 1)
-  })
-})
+  },
+)

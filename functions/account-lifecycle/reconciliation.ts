@@ -133,22 +133,14 @@ async function createMissing(
   actor: Actor,
   accounts: readonly Account[],
 ): Promise<number> {
-  const students = new Map(
-    accounts.filter(({ email }) => !owners.includes(email)).map((account) => [account.id, account]),
-  )
+  const students = accounts.filter(({ email }) => !owners.includes(email))
+  const missing = await users.listMissing(students.map(({ id }) => id))
   let created = 0
-  for (const id of await users.listMissing([...students.keys()])) {
-    const account = students.get(id)
-    if (!account) continue
-    const result = await users.createProfile(...creationOf(account, actor, clock.now()))
-    if (result === 'written') created += 1
+  for (const { id, email, createdAt } of students.filter((account) => missing.includes(account.id))) {
+    const profile = newProfile(id, email, createdAt)
+    const after = { isPremium: profile.isPremium, createdAt: profile.createdAt }
+    const entry = auditEntry(actor, clock.now(), { action: 'CREATE_USER', target: email, after })
+    if ((await users.createProfile(profile, entry)) === 'written') created += 1
   }
   return created
-}
-
-function creationOf({ id, email, createdAt }: Account, actor: Actor, now: Date) {
-  const profile = newProfile(id, email, createdAt)
-  const after = { isPremium: profile.isPremium, createdAt: profile.createdAt }
-  const entry = auditEntry(actor, now, { action: 'CREATE_USER', target: email, before: null, after })
-  return [profile, entry] as const
 }

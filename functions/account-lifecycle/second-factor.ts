@@ -1,5 +1,4 @@
 import { signInsFrom } from '#shared/domain/accounts/sign-in.ts'
-import type { AuditEntry } from '#shared/entities/audit-entry.ts'
 import type { User } from '#shared/entities/user.ts'
 import { adminActor, auditEntry } from '../data/audit.ts'
 import type { Deps } from '../http/use-case.ts'
@@ -15,19 +14,15 @@ export async function recordSecondFactor(
 ): Promise<boolean> {
   const hasSecondFactor = await userPool.hasSecondFactor(user.id)
   if (hasSecondFactor === user.hasSecondFactor) return hasSecondFactor
-  const entry = entryOf(user, hasSecondFactor, now)
-  // Sign-ins that a later change ended, such as a new password, stay ended.
-  const from = Math.max(signInsFrom(endsBefore), user.signInsFrom ?? 0)
-  if (hasSecondFactor) await secondFactors.switchOn(user, from, entry)
-  else await secondFactors.switchOff(user, entry)
-  return hasSecondFactor
-}
-
-function entryOf(user: User, hasSecondFactor: boolean, now: Date): AuditEntry {
-  return auditEntry(adminActor(user), now, {
+  const entry = auditEntry(adminActor(user), now, {
     action: 'UPDATE_SECOND_FACTOR',
     target: user.email,
     before: { hasSecondFactor: user.hasSecondFactor },
     after: { hasSecondFactor },
   })
+  // Sign-ins that a later change ended, such as a new password, stay ended.
+  const from = Math.max(signInsFrom(endsBefore), user.signInsFrom ?? 0)
+  if (hasSecondFactor) await secondFactors.switchOn(user, from, entry)
+  else await secondFactors.switchOff(user, entry)
+  return hasSecondFactor
 }

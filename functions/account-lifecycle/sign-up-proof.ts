@@ -27,14 +27,12 @@ const Solution = v.pipe(
   v.strictObject({ algorithm, challenge, salt, signature, number: v.pipe(v.number(), v.safeInteger()) }),
 )
 
-type SignUpProof = { challenge: string; expires: Date }
-
 /** The table tells whether a proof was used. @returns null when it is no solution, none of ours, or expired */
 export async function checkSignUpProof(
   solution: string | undefined,
   keys: readonly string[],
   now: Date,
-): Promise<SignUpProof | null> {
+): Promise<{ challenge: string; expires: Date } | null> {
   const parsed = v.safeParse(Solution, solution)
   if (!parsed.success) return null
   const expires = new Date(Number(/expires=(\d+)/.exec(parsed.output.salt)?.[1]) * 1000)
@@ -48,16 +46,14 @@ export async function checkSignUpProof(
 const KNOWN_MS = 60_000
 
 /** Computes the work of a challenge from the sign-ups of the day, which a warm function reads once a minute. */
-export function createSignUpWork({
-  signUpProofs,
-  signUpsPerDay,
-  clock,
-}: Pick<Deps, 'signUpProofs' | 'clock'> & { signUpsPerDay: number }): () => Promise<number> {
+export function createSignUpWork(deps: Pick<Deps, 'signUpProofs' | 'clock'> & { signUpsPerDay: number }) {
   let known = { at: Number.NEGATIVE_INFINITY, work: 0 }
   return async () => {
-    const now = clock.now()
-    if (Math.abs(now.getTime() - known.at) >= KNOWN_MS)
-      known = { at: now.getTime(), work: signUpWork(await signUpProofs.readSignUps(now), signUpsPerDay) }
+    const now = deps.clock.now()
+    if (Math.abs(now.getTime() - known.at) >= KNOWN_MS) {
+      const signUps = await deps.signUpProofs.readSignUps(now)
+      known = { at: now.getTime(), work: signUpWork(signUps, deps.signUpsPerDay) }
+    }
     return known.work
   }
 }

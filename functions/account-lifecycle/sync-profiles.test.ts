@@ -1,23 +1,21 @@
 import { randomUUID } from 'node:crypto'
 import type { Account } from '#scripts/local/users/accounts.ts'
 import { syncUsers } from '#shared/contract/admin/users.ts'
-import type { Call } from '../test-support/gateway.ts'
+import { createAdministration } from '../test-support/administration.ts'
 import { PRIMARY_OWNER, SECOND_OWNER, storeUser } from '../test-support/people.ts'
 import { startSite } from '../test-support/site.ts'
 
 const site = await startSite()
 site.store.bypassProxy()
 const { userPool: pool } = site
-let owner: Call
-beforeEach(async () => {
+const { asOwner } = await createAdministration(site)
+beforeEach(() => {
   pool.accounts.clear()
   pool.operations.clear()
-  const user = await storeUser(site.store.table, { email: PRIMARY_OWNER, isAdmin: true })
-  owner = { token: pool.token(user.id), sessionId: user.lease?.id }
 })
 afterAll(() => site.stop())
 
-const sync = (cursor?: string) => site.call(syncUsers, { ...owner, ...(cursor && { query: { cursor } }) })
+const sync = (cursor?: string) => asOwner(syncUsers, cursor ? { query: { cursor } } : {})
 const find = (id: string) => site.stores.users.find(id)
 const counted = () => site.stores.counters.countUsers()
 
@@ -51,29 +49,27 @@ test('gives a free profile and an audit entry to each of 70 accounts that lacks 
   expect(await creationsOf(accounts)).toHaveLength(35)
 })
 
-describe('is left without a profile:', () => {
-  const skipped: Record<string, () => Promise<Account> | Account> = {
-    'an owner': () => pool.enrol({ email: ` ${SECOND_OWNER.toUpperCase()}` }),
-    'a disabled account': () => pool.enrol({ isEnabled: false }),
-    'a blocked address': async () => {
-      const account = pool.enrol({ email: `Bloque-${randomUUID()}@Exemple.test` })
-      const block = { reason: 'Fraude', blockedAt: '2026-01-01T00:00:00.000Z', blockedBy: PRIMARY_OWNER }
-      await site.stores.blocked.putAll([{ email: account.email.toLowerCase(), ...block }])
-      return account
-    },
-    'an account that was deleted while the list was read': async () => {
-      const account = pool.enrol()
-      await site.stores.deletions.finish(account.id, new Date())
-      return account
-    },
-    'an account without a usable address': () => pool.enrol({ email: 'sans-arobase' }),
-  }
+const skipped: Record<string, () => Promise<Account> | Account> = {
+  'an owner': () => pool.enrol({ email: ` ${SECOND_OWNER.toUpperCase()}` }),
+  'a disabled account': () => pool.enrol({ isEnabled: false }),
+  'a blocked address': async () => {
+    const account = pool.enrol({ email: `Bloque-${randomUUID()}@Exemple.test` })
+    const block = { reason: 'Fraude', blockedAt: '2026-01-01T00:00:00.000Z', blockedBy: PRIMARY_OWNER }
+    await site.stores.blocked.putAll([{ email: account.email.toLowerCase(), ...block }])
+    return account
+  },
+  'an account that was deleted while the list was read': async () => {
+    const account = pool.enrol()
+    await site.stores.deletions.finish(account.id, new Date())
+    return account
+  },
+  'an account without a usable address': () => pool.enrol({ email: 'sans-arobase' }),
+}
 
-  test.each(Object.entries(skipped))('%s', async (_, enrol) => {
-    const account = await enrol()
-    const other = pool.enrol({ email: `Autre-${randomUUID()}@Exemple.TEST` })
-    expect((await sync()).json).toEqual({ created: 1, nextCursor: null })
-    expect(await find(account.id)).toBeNull()
-    expect(await find(other.id)).toMatchObject({ email: other.email.toLowerCase() })
-  })
+test.each(Object.entries(skipped))('is left without a profile: %s', async (_, enrol) => {
+  const account = await enrol()
+  const other = pool.enrol({ email: `Autre-${randomUUID()}@Exemple.TEST` })
+  expect((await sync()).json).toEqual({ created: 1, nextCursor: null })
+  expect(await find(account.id)).toBeNull()
+  expect(await find(other.id)).toMatchObject({ email: other.email.toLowerCase() })
 })

@@ -13,21 +13,15 @@ export const AccountEnvironment = v.object({
 })
 export type AccountEnvironment = v.InferInput<typeof AccountEnvironment>
 
-const {
-  TABLE_NAME,
-  AUDIT_RETENTION_DAYS,
-  USER_POOL_ID,
-  OWNER_EMAILS,
-  AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER,
-} = GuardedEnvironment.entries
-
 /** Environment of the daily reconciliation, which has no callers and so checks no tokens. */
 export const ReconcileEnvironment = v.object({
-  TABLE_NAME,
-  AUDIT_RETENTION_DAYS,
-  USER_POOL_ID,
-  OWNER_EMAILS,
+  ...v.pick(GuardedEnvironment, [
+    'TABLE_NAME',
+    'AUDIT_RETENTION_DAYS',
+    'USER_POOL_ID',
+    'OWNER_EMAILS',
+    'AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER',
+  ]).entries,
   RECEIPT_BUCKET: v.string(),
-  AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER,
 })
 export type ReconcileEnvironment = v.InferInput<typeof ReconcileEnvironment>

@@ -104,77 +104,75 @@ test.each(['VIR-\u0415\u041d1', '\u0391\u0392-1', 'K\u0251rim', '\u200b-'])(
   },
 )
 
-describe('concurrent changes:', () => {
-  function depsWith(rival: () => Promise<unknown>) {
-    let isFirst = true
-    const after =
-      <Change extends unknown[], Result>(write: (...change: Change) => Promise<Result>) =>
-      async (...change: Change) => {
-        const isRivalled = isFirst
-        isFirst = false
-        if (isRivalled) await rival()
-        return write(...change)
-      }
-    const { add, replace, conclude } = requests
-    return {
-      paymentRequests: { ...requests, add: after(add), replace: after(replace), conclude: after(conclude) },
-      users: site.stores.users,
-      settings: site.stores.settings,
-      receipts: createReceiptBucket(RECEIPT_BUCKET),
-      clock: systemClock,
+function depsWith(rival: () => Promise<unknown>) {
+  let isFirst = true
+  const after =
+    <Change extends unknown[], Result>(write: (...change: Change) => Promise<Result>) =>
+    async (...change: Change) => {
+      const isRivalled = isFirst
+      isFirst = false
+      if (isRivalled) await rival()
+      return write(...change)
     }
+  const { add, replace, conclude } = requests
+  return {
+    paymentRequests: { ...requests, add: after(add), replace: after(replace), conclude: after(conclude) },
+    users: site.stores.users,
+    settings: site.stores.settings,
+    receipts: createReceiptBucket(RECEIPT_BUCKET),
+    clock: systemClock,
   }
-  type Deps = ReturnType<typeof depsWith>
-  const outcome = (work: Promise<unknown>) =>
-    work.then(
-      () => 'done',
-      (error: { code?: string }) => error.code,
-    )
-  const correction = input({ reference: 'VIR-2' })
-
-  const CHANGES = {
-    correct: (deps: Deps, { id }: User, request: string) => correctPayment(deps, id, request, correction),
-    withdraw: async (deps: Deps, user: User, request: string) =>
-      withdrawPayment(deps, (await storedUser(user)) ?? user, request),
-    attach: (deps: Deps, { id }: User, request: string) => attachReceipt(deps, id, request, samplePicture()),
-  }
-  const RIVALS = {
-    approval: (_: User, id: string) => decide(id),
-    refusal: (_: User, id: string) => decide(id, { decision: 'refuse', reason: 'Virement introuvable' }),
-    withdrawal: (user: User, id: string) => call(user, contract.withdrawPayment, { params: { id } }),
-    correction: (user: User, id: string) =>
-      call(user, contract.correctPayment, { params: { id }, body: correction }),
-    deletion: (user: User) => call(user, deleteAccount),
-  }
-
-  type Row = { change: keyof typeof CHANGES; rival: keyof typeof RIVALS; code: string; status?: string }
-  test.each<Row>([
-    { change: 'correct', rival: 'approval', code: 'CONFLICT', status: 'approved' },
-    { change: 'attach', rival: 'approval', code: 'CONFLICT', status: 'approved' },
-    { change: 'correct', rival: 'refusal', code: 'CONFLICT', status: 'refused' },
-    { change: 'attach', rival: 'withdrawal', code: 'CONFLICT', status: 'withdrawn' },
-    { change: 'withdraw', rival: 'withdrawal', code: 'done', status: 'withdrawn' },
-    { change: 'attach', rival: 'correction', code: 'done', status: 'pending' },
-    { change: 'attach', rival: 'deletion', code: 'NOT_FOUND' },
-  ])(
-    '$change after $rival ends with $code, and nothing half done',
-    async ({ change, rival, code, status }) => {
-      const user = await site.enrol()
-      const { id } = await declare(user)
-      const deps = depsWith(() => RIVALS[rival](user, id))
-      expect(await outcome(CHANGES[change](deps, user, id))).toBe(code)
-      const [request, account] = [await requests.find(id), await storedUser(user)]
-      expect(request?.status).toBe(status)
-      const isAttached = change === 'attach' && code === 'done'
-      expect(pictureNames(id)).toHaveLength(isAttached ? 1 : 0)
-      expect(request?.receipt?.type).toBe(isAttached ? 'image/png' : undefined)
-      const reference = rival === 'correction' ? correction.reference : samplePaymentInput.reference
-      expect(request?.reference).toBe(status && reference)
-      expect(account?.isPremium).toBe(status && status === 'approved')
-      expect(account?.openPaymentRequest).toBe(status && (status === 'pending' ? id.slice(37) : null))
-    },
+}
+type Deps = ReturnType<typeof depsWith>
+const outcome = (work: Promise<unknown>) =>
+  work.then(
+    () => 'done',
+    (error: { code?: string }) => error.code,
   )
-})
+const correction = input({ reference: 'VIR-2' })
+
+const CHANGES = {
+  correct: (deps: Deps, { id }: User, request: string) => correctPayment(deps, id, request, correction),
+  withdraw: async (deps: Deps, user: User, request: string) =>
+    withdrawPayment(deps, (await storedUser(user)) ?? user, request),
+  attach: (deps: Deps, { id }: User, request: string) => attachReceipt(deps, id, request, samplePicture()),
+}
+const RIVALS = {
+  approval: (_: User, id: string) => decide(id),
+  refusal: (_: User, id: string) => decide(id, { decision: 'refuse', reason: 'Virement introuvable' }),
+  withdrawal: (user: User, id: string) => call(user, contract.withdrawPayment, { params: { id } }),
+  correction: (user: User, id: string) =>
+    call(user, contract.correctPayment, { params: { id }, body: correction }),
+  deletion: (user: User) => call(user, deleteAccount),
+}
+
+type Row = { change: keyof typeof CHANGES; rival: keyof typeof RIVALS; code: string; status?: string }
+test.each<Row>([
+  { change: 'correct', rival: 'approval', code: 'CONFLICT', status: 'approved' },
+  { change: 'attach', rival: 'approval', code: 'CONFLICT', status: 'approved' },
+  { change: 'correct', rival: 'refusal', code: 'CONFLICT', status: 'refused' },
+  { change: 'attach', rival: 'withdrawal', code: 'CONFLICT', status: 'withdrawn' },
+  { change: 'withdraw', rival: 'withdrawal', code: 'done', status: 'withdrawn' },
+  { change: 'attach', rival: 'correction', code: 'done', status: 'pending' },
+  { change: 'attach', rival: 'deletion', code: 'NOT_FOUND' },
+])(
+  'concurrent changes: $change after $rival ends with $code, and nothing half done',
+  async ({ change, rival, code, status }) => {
+    const user = await site.enrol()
+    const { id } = await declare(user)
+    const deps = depsWith(() => RIVALS[rival](user, id))
+    expect(await outcome(CHANGES[change](deps, user, id))).toBe(code)
+    const [request, account] = [await requests.find(id), await storedUser(user)]
+    expect(request?.status).toBe(status)
+    const isAttached = change === 'attach' && code === 'done'
+    expect(pictureNames(id)).toHaveLength(isAttached ? 1 : 0)
+    expect(request?.receipt?.type).toBe(isAttached ? 'image/png' : undefined)
+    const reference = rival === 'correction' ? correction.reference : samplePaymentInput.reference
+    expect(request?.reference).toBe(status && reference)
+    expect(account?.isPremium).toBe(status && status === 'approved')
+    expect(account?.openPaymentRequest).toBe(status && (status === 'pending' ? id.slice(37) : null))
+  },
+)
 
 test("an account's data contain its requests with their pictures, and its deletion removes both", async () => {
   const user = await site.enrol()

@@ -10,6 +10,7 @@ import {
 import type { User } from '#shared/entities/user.ts'
 import { retryOnConflict } from '../data/optimistic-lock.ts'
 import { receiptFile } from '../data/payment-request-parts.ts'
+import { readAgain } from '../http/profile-view.ts'
 import type { Deps } from '../http/use-case.ts'
 
 type RequestDeps = Pick<Deps, 'paymentRequests' | 'users' | 'settings' | 'clock'>
@@ -103,14 +104,6 @@ export const alreadyDecided = () => new DomainError('CONFLICT', { detail: ALREAD
 async function assertDeclarable({ settings, clock }: RequestDeps, input: PaymentRequestInput): Promise<void> {
   const errors = paymentFaults(input, await settings.read(), clock.now())
   if (errors.length > 0) throw new DomainError('INVALID_REQUEST', { errors })
-}
-
-/** @throws DomainError when the account was blocked or deleted since */
-async function readAgain({ users }: RequestDeps, { id }: User): Promise<User> {
-  const user = await users.find(id)
-  if (!user) throw new DomainError('PROFILE_NOT_FOUND')
-  if (user.blockedAt !== null) throw new DomainError('ACCOUNT_BLOCKED')
-  return user
 }
 
 function newRequest({ id: userId, email }: User, input: PaymentRequestInput, now: Date): PaymentRequest {

@@ -116,18 +116,19 @@ const KINDS: Record<Extract<keyof typeof tableKeys, `${string}Key`>, Shown | str
   openingsKey: 'counts the openings of a document, of all accounts together',
 }
 
-describe('an account finds in its data', () => {
-  const shown = Object.entries(KINDS).filter((kind): kind is [string, Shown] => typeof kind[1] !== 'string')
+const shown = Object.entries(KINDS).filter((kind): kind is [string, Shown] => typeof kind[1] !== 'string')
 
-  test.each(shown)('what is stored under a %s, without an owner who decided', async (name, createItem) => {
+test.each(shown)(
+  'an account finds in its data what is stored under a %s, without an owner who decided',
+  async (name, createItem) => {
     const user = await site.enrol()
     const [section, item] = createItem(user)
     if (name !== 'userKey') await put({ ...item, MARKER })
     const text = JSON.stringify((await read(user))[section])
     expect(text).toContain(name === 'userKey' ? user.id : 'MARKER')
     expect(text).not.toContain(PRIMARY_OWNER)
-  })
-})
+  },
+)
 
 test('holds what the account has reported, without what owners note for themselves', async () => {
   const user = await site.enrol()

@@ -33,19 +33,20 @@ export async function attachReceipt(
   const { paymentRequests, receipts, clock } = deps
   let request: PaymentRequest | null = await findOwnRequest(deps, userId, id)
   if (request.status !== 'pending') throw alreadyDecided()
-  const { type, bytes } = await readPicture(file)
+  const picture = cleanPicture(Buffer.from(await file.arrayBuffer()))
+  if (!picture) throw new DomainError('INVALID_REQUEST', { errors: [{ path: '', message: NO_PICTURE }] })
+  const { type, bytes } = picture
   const digest = createHash('sha256').update(bytes).digest('base64url')
   if (keptReceipt(request, clock.now())?.digest === digest) return
   const storedAt = clock.now().toISOString()
   const receipt = { type, digest, file: randomUUID(), size: bytes.length, storedAt }
   await receipts.put(receiptFile(id, receipt), bytes, type)
   for (let attempt = 0; attempt < MAX_ATTEMPTS && request?.status === 'pending'; attempt += 1) {
-    const after: PaymentRequest = {
-      ...request,
-      receipt,
-      updatedAt: laterThan(request.updatedAt, clock.now()),
-    }
-    const result = await paymentRequests.replace({ before: request, after })
+    const updatedAt = laterThan(request.updatedAt, clock.now())
+    const result = await paymentRequests.replace({
+      before: request,
+      after: { ...request, receipt, updatedAt },
+    })
     if (result === 'written') return removeReceipt(receipts, request)
     request = await paymentRequests.find(id)
     if (request?.receipt?.digest === digest) break
@@ -53,12 +54,6 @@ export async function attachReceipt(
   await receipts.remove([receiptFile(id, receipt)])
   if (request?.receipt?.digest === digest) return
   throw request ? alreadyDecided() : new DomainError('NOT_FOUND')
-}
-
-async function readPicture(file: Blob) {
-  const picture = cleanPicture(Buffer.from(await file.arrayBuffer()))
-  if (!picture) throw new DomainError('INVALID_REQUEST', { errors: [{ path: '', message: NO_PICTURE }] })
-  return picture
 }
 
 const WithReceipt = v.pick(PaymentRequest, ['id', 'receipt'])

@@ -1,6 +1,4 @@
-import { getPersonalData } from '#shared/contract/account.ts'
-import { getOverview } from '#shared/contract/admin/overview.ts'
-import { redeemCard as route } from '#shared/contract/redeem-card.ts'
+import { routes } from '#shared/contract/routes.ts'
 import { endOfDay } from '#shared/domain/days/moroccan-day.ts'
 import { cardCode, formatCardCode } from '#shared/entities/card.ts'
 import type { User } from '#shared/entities/user.ts'
@@ -23,7 +21,7 @@ afterEach(() => setClock(null))
 const cardEnd = { premiumUntil: endOfDay('2999-07-10').toISOString(), premiumLastDay: '2999-07-10' }
 
 const redeem = async (user: User, code: unknown, query?: Record<string, string>) => {
-  const { status, json } = await site.call(route, {
+  const { status, json } = await site.call(routes.redeemCard, {
     ...site.as(user),
     body: { code },
     ...(query && { query }),
@@ -49,9 +47,9 @@ test('a card makes its account Premium at once, and the log, the payment and the
     },
   ])
   expect(await usedOf(printed)).toBe(1)
-  const { weeks } = (await admin.asOwner(getOverview)).json as { weeks: { activations: number }[] }
+  const { weeks } = (await admin.asOwner(routes.getOverview)).json as { weeks: { activations: number }[] }
   expect(weeks.at(-1)?.activations).toBe(1)
-  const data = (await site.call(getPersonalData, site.as(user))).json
+  const data = (await site.call(routes.getPersonalData, site.as(user))).json
   expect(data).toMatchObject({ cards: [{ serial: printed.card.serial, email: user.email }] })
 })
 
@@ -119,7 +117,7 @@ test('an account has ten tries an hour, which a valid card does not give back', 
   const printed = await storeCard(site.store.table)
   for (let at = 0; at < 10; at += 1)
     expect(await redeem(user, guess(at, 0))).toMatchObject({ status: 404, code: 'CODE_UNKNOWN' })
-  const refused = await site.call(route, { ...site.as(user), body: { code: printed.code } })
+  const refused = await site.call(routes.redeemCard, { ...site.as(user), body: { code: printed.code } })
   expect(refused).toMatchObject({ status: 429, headers: { 'retry-after': '2400' } })
 })
 

@@ -35,7 +35,13 @@ export async function redeemCard(
     const held = heldAfter(user, [entry], now)
     const after = withPremium({ ...user, held }, premiumWithCard(user, card, now), now)
     if (isDryRun) return { user: after, isUsed: false }
-    const result = await cards.redeem(card, user, after, redemption(user, after, card, now), [entry])
+    const audit = auditEntry(SYSTEM, now, {
+      action: 'REDEEM_CODE',
+      target: user.email,
+      before: premiumValues(user),
+      after: { ...premiumValues(after), serial: card.serial, label: card.label },
+    })
+    const result = await cards.redeem(card, user, after, audit, [entry])
     if (result === 'conflict') {
       user = await users.find(caller.id)
       return result
@@ -55,13 +61,4 @@ async function findUsable({ cards }: RedeemDeps, user: User, id: string, now: Da
   if (!batch) throw new DomainError('CODE_UNKNOWN')
   if (batch.revokedAt !== null) throw new DomainError('CODE_REVOKED')
   return card
-}
-
-function redemption(before: User, after: User, { serial, label }: Card, now: Date) {
-  return auditEntry(SYSTEM, now, {
-    action: 'REDEEM_CODE',
-    target: before.email,
-    before: premiumValues(before),
-    after: { ...premiumValues(after), serial, label },
-  })
 }

@@ -16,7 +16,7 @@ import type { User } from '#shared/entities/user.ts'
 import { adminActor, auditEntry } from '../data/audit.ts'
 import { answerIfEqual } from '../data/optimistic-lock.ts'
 import type { Deps } from '../http/use-case.ts'
-import type { EdgeCache, Preparation } from './after-changes.ts'
+import type { AfterChanges } from './after-changes.ts'
 import {
   changedDocument,
   hasFields,
@@ -26,10 +26,7 @@ import {
   subjectValues,
 } from './document-fields.ts'
 
-export type SubjectDeps = Pick<Deps, 'subjects' | 'clock'> & {
-  edgeCache: EdgeCache
-  preparation: Preparation
-}
+export type SubjectDeps = Pick<Deps, 'subjects' | 'clock'> & AfterChanges
 
 /**
  * Adds a subject, or changes the one of the same track, year and session if `mayReplace`. Other admins than owners do
@@ -110,7 +107,7 @@ async function replaceSubject(
   const now = clock.now()
   const after = changedDocument(before, subjectFields(input, before), now)
   if (!after) {
-    await preparation.lookAgain(...documentsOfSubject(before).map(({ id }) => id))
+    await preparation.lookAgain(...idsOf(documentsOfSubject(before)))
     return before
   }
   const id = subjectId(before)
@@ -121,12 +118,12 @@ async function replaceSubject(
     after: loggedValues(after, before),
   })
   if ((await subjects.replace(before, after, entry)) === 'conflict')
-    return answerIfEqual(
-      () => subjects.find(before),
-      (stored) => hasFields(stored, subjectFields(input, stored)),
+    return answerIfEqual(await subjects.find(before), (stored) =>
+      hasFields(stored, subjectFields(input, stored)),
     )
   const kept = new Set(documentsOfSubject(after).map(({ version }) => version))
-  await forget(edgeCache, before, ({ version }) => !kept.has(version))
+  const replaced = documentsOfSubject(before).filter(({ version }) => !kept.has(version))
+  await edgeCache.forget(...idsOf(replaced))
   return after
 }
 
@@ -144,19 +141,13 @@ export async function deleteSubject(
   })
   const result = await subjects.remove(subject, entry)
   if (result === 'conflict' && (await subjects.find(subject))) throw new DomainError('CONFLICT')
-  await forget(edgeCache, subject, () => true)
+  await edgeCache.forget(...idsOf(documentsOfSubject(subject)))
 }
+
+const idsOf = (documents: readonly Document[]) => documents.map(({ id }) => id)
 
 function loggedValues(subject: Subject, other: Pick<Subject, 'exercises'>): Record<string, unknown> {
   const { exercises } = subject
   const isSame = isDeepStrictEqual(exercises, other.exercises)
   return { ...subjectValues(subject), ...(!isSame && { exercises }) }
-}
-
-async function forget(edgeCache: EdgeCache, subject: Subject, isChosen: (document: Document) => boolean) {
-  await edgeCache.forget(
-    ...documentsOfSubject(subject)
-      .filter(isChosen)
-      .map(({ id }) => id),
-  )
 }

@@ -63,8 +63,8 @@ const deps = {
 
 /** The gateway's limit is 30 s, of which the last batch and the answer need a part. */
 const LONG_CALL_MS = 20_000
-const timeFor = (ms: number) => {
-  const end = performance.now() + ms
+const longCall = () => {
+  const end = performance.now() + LONG_CALL_MS
   return () => performance.now() < end
 }
 
@@ -112,7 +112,7 @@ export const handler = createApi({ originSecrets, guard }, [
   on(routes.importSubjects, ({ caller, query, body }) =>
     importSubjects(deps, adminActor(caller.user), body, {
       isDryRun: query.dryRun,
-      mayGoOn: timeFor(LONG_CALL_MS),
+      mayGoOn: longCall(),
     }),
   ),
   on(routes.exportSubjects, async () => ({
@@ -155,13 +155,13 @@ export const handler = createApi({ originSecrets, guard }, [
   on(routes.importResources, ({ caller, query, body }) =>
     importResources(deps, adminActor(caller.user), body, {
       isDryRun: query.dryRun,
-      mayGoOn: timeFor(LONG_CALL_MS),
+      mayGoOn: longCall(),
       // One more batch of reports follows.
       maxReportBytes: MAX_TEXT_BYTES / 2,
     }),
   ),
   on(routes.exportResources, ({ query }) =>
-    exportResources(deps, { cursor: query.cursor, mayGoOn: timeFor(LONG_CALL_MS) }),
+    exportResources(deps, { cursor: query.cursor, mayGoOn: longCall() }),
   ),
 
   on(routes.listAudit, ({ query }) => listAudit(deps, query)),

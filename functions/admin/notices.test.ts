@@ -1,6 +1,4 @@
-import { acknowledgeNotice, listNotices } from '#shared/contract/admin/notices.ts'
-import { importResources, updateResource } from '#shared/contract/admin/resources.ts'
-import { listAudit } from '#shared/contract/admin/security.ts'
+import { routes } from '#shared/contract/routes.ts'
 import { FREED_FOR_NOTICE, type Notice } from '#shared/entities/notice.ts'
 import type { Resource } from '#shared/entities/resource.ts'
 import type { User } from '#shared/entities/user.ts'
@@ -39,18 +37,18 @@ async function storeResources(count: number): Promise<Resource[]> {
 }
 
 const seenBy = async (owner: User) => {
-  const { status, json } = await site.call(listNotices, site.as(owner))
+  const { status, json } = await site.call(routes.listNotices, site.as(owner))
   expect(status).toBe(200)
   return (json.items as Notice[]).filter((notice) => notice.day === today())
 }
 
 const acknowledge = (owner: User, { id, documents }: Pick<Notice, 'id' | 'documents'>) =>
-  site.call(acknowledgeNotice, { ...site.as(owner), params: { id }, body: { documents } })
+  site.call(routes.acknowledgeNotice, { ...site.as(owner), params: { id }, body: { documents } })
 
 async function setFree(owner: User, resources: readonly Resource[], isFree: boolean): Promise<void> {
   for (const resource of resources) {
     const call = { params: { id: resource.id }, body: { ...resourceValues(resource), isFree } as never }
-    expect((await site.call(updateResource, { ...site.as(owner), ...call })).status).toBe(200)
+    expect((await site.call(routes.updateResource, { ...site.as(owner), ...call })).status).toBe(200)
   }
 }
 
@@ -59,7 +57,7 @@ test('notifies the other owner of an import that makes many documents free, with
   const rows = resources.map((resource) => ({ id: resource.id, ...resourceValues(resource), isFree: 'oui' }))
   const body = writeCsv(Object.keys(rows[0] ?? {}), rows)
   const headers = { 'content-type': 'text/csv' }
-  const imported = await site.call(importResources, { ...site.as(first), body, headers })
+  const imported = await site.call(routes.importResources, { ...site.as(first), body, headers })
   expect(imported.json['lines']).toEqual(resources.map(() => expect.objectContaining({ outcome: 'updated' })))
   expect(await seenBy(first)).toEqual([])
   const [notice, ...more] = await seenBy(second)
@@ -68,7 +66,7 @@ test('notifies the other owner of an import that makes many documents free, with
 
   // The notice links to the actor's log of that day.
   const query = { actor: PRIMARY_OWNER, from: String(notice?.day), to: String(notice?.day) }
-  const log = await site.call(listAudit, { ...site.as(second), query })
+  const log = await site.call(routes.listAudit, { ...site.as(second), query })
   expect(log.json.items).toMatchObject([{ actionType: 'UPDATE_RESOURCES', createdAt: notice?.last }])
 })
 

@@ -4,7 +4,7 @@ import { SAMPLE_DRIVE_ID } from '#shared/entities/file.ts'
 import { sampleExercise, sampleManagedExercise } from '#shared/entities/samples.ts'
 import { publicSubject } from '#shared/entities/subject.ts'
 import { resourceFixture, subjectDocumentFixture, subjectFixture } from '../test-support/content.ts'
-import { type Site, startSite } from '../test-support/site.ts'
+import { startSite } from '../test-support/site.ts'
 
 const older = subjectFixture({ track: 'SVT', year: '2010', session: 'Rattrapage' })
 const newer = subjectFixture({
@@ -18,18 +18,15 @@ const newer = subjectFixture({
 })
 const NEWER_ID = 'bac-SVT-2024-Normale'
 
-let site: Site
-beforeAll(async () => {
-  site = await startSite()
-  await site.stores.subjects.putAll([older, newer, subjectFixture({ track: 'PC', year: '2024' })])
-  const chapter = { track: 'PC', theme: 'electricite', chapter: "Modulation d'amplitude" } as const
-  const youtube = { kind: 'youtube', videoId: 'abcdefghijk' } as const
-  await site.stores.resources.putAll([
-    resourceFixture({ ...chapter, id: 'r-1', year: '2015', title: 'Énoncé', resourceType: 'exercise' }),
-    resourceFixture({ ...chapter, id: 'r-2', year: '2021', file: { kind: 'coming-soon' } }),
-    resourceFixture({ id: 'v-1', type: 'video', isFree: true, title: 'La décroissance', file: youtube }),
-  ])
-})
+const site = await startSite()
+await site.stores.subjects.putAll([older, newer, subjectFixture({ track: 'PC', year: '2024' })])
+const modulation = { track: 'PC', theme: 'electricite', chapter: "Modulation d'amplitude" } as const
+const youtube = { kind: 'youtube', videoId: 'abcdefghijk' } as const
+await site.stores.resources.putAll([
+  resourceFixture({ ...modulation, id: 'r-1', year: '2015', title: 'Énoncé', resourceType: 'exercise' }),
+  resourceFixture({ ...modulation, id: 'r-2', year: '2021', file: { kind: 'coming-soon' } }),
+  resourceFixture({ id: 'v-1', type: 'video', isFree: true, title: 'La décroissance', file: youtube }),
+])
 afterAll(() => site.stop())
 
 test('answers the public view of the subjects of a track, newest year first, without their files', async () => {

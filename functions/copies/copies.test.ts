@@ -14,16 +14,13 @@ import { copyPath } from '../delivery/file-path.ts'
 import { hexText } from '../pdf/picture-pdf.ts'
 import { setClock } from '../test-support/clock.ts'
 import { subjectDocumentFixture, subjectFixture } from '../test-support/content.ts'
-import { type Origin, parseProblem, startOrigin } from '../test-support/origin.ts'
+import { parseProblem, startOrigin } from '../test-support/origin.ts'
 import { storeUser } from '../test-support/people.ts'
 
 const PAPER = paperBytes('paper-1')
 const FILE = { kind: 'drive', fileId: 'copied-file-0123456789-1' } as const
 
-let origin: Origin
-beforeAll(async () => {
-  origin = await startOrigin()
-})
+const origin = await startOrigin()
 beforeEach(() => void origin.drive.files.set(FILE.fileId, driveFile({ bytes: PAPER })))
 afterEach(() => setClock(null))
 afterAll(() => origin.stop())

@@ -8,30 +8,26 @@ import { createCopies } from '../data/copies.ts'
 import { openTable } from '../data/table/client.ts'
 import { parseCopyPath } from '../delivery/file-path.ts'
 import { createStreamingHandler, type Delivery, type FileRequest } from '../delivery/streaming.ts'
-import { type Drive, openDrive } from '../drive/drive.ts'
+import { openDrive } from '../drive/drive.ts'
 import { driveRefusal } from '../drive/failure.ts'
-import { type Deps, systemClock } from '../http/use-case.ts'
+import { systemClock } from '../http/use-case.ts'
 import { markPdf } from '../pdf/mark-pdf.ts'
 import { CopiesEnvironment } from './environment.ts'
 
 const env = v.parse(CopiesEnvironment, process.env)
-const deps = { copies: createCopies(openTable(env.TABLE_NAME)), drive: openDrive(env), clock: systemClock }
+const copies = createCopies(openTable(env.TABLE_NAME))
+const drive = openDrive(env)
 
-export const handler = createStreamingHandler('GET /files/copies', (request) => deliverCopy(deps, request))
-
-type CopyDeps = Pick<Deps, 'copies' | 'clock'> & { drive: Pick<Drive, 'open'> }
+export const handler = createStreamingHandler('GET /files/copies', deliverCopy)
 
 /** An account's own copy of a PDF has its address and a code on each page. @throws DomainError */
-export async function deliverCopy(
-  { copies, drive, clock }: CopyDeps,
-  request: FileRequest,
-): Promise<Delivery> {
+async function deliverCopy(request: FileRequest): Promise<Delivery> {
   const path = parseCopyPath(request.path)
   if (!path || request.method !== 'GET') throw new DomainError('NOT_FOUND')
   const { user, document, hasSat } = await copies.findParties(path.userId, path.documentId)
   if (!user || document?.version !== path.version || document.type !== 'pdf')
     throw new DomainError('NOT_FOUND')
-  const now = clock.now()
+  const now = systemClock.now()
   // The check is repeated, since the link may be two minutes old.
   assertMayOpen(user, document, now, hasSat)
   const { id: documentId, title, version, fileName, file } = document
@@ -45,7 +41,7 @@ export async function deliverCopy(
     version,
     issuedAt: now.toISOString(),
   })
-  const pdf = await markPdf(await download(drive, file), copy)
+  const pdf = await markPdf(await download(file), copy)
   return {
     statusCode: 200,
     headers: {
@@ -59,7 +55,7 @@ export async function deliverCopy(
   }
 }
 
-async function download(drive: Pick<Drive, 'open'>, file: DriveReference): Promise<Uint8Array> {
+async function download(file: DriveReference): Promise<Uint8Array> {
   try {
     const media = await drive.open({ file, range: null, partAtMost: MAX_COPY_BYTES })
     if (media.kind === 'unsatisfiable') throw new DomainError('DOCUMENT_SOURCE_FAILED')

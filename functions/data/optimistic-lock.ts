@@ -2,11 +2,7 @@ import pRetry from 'p-retry'
 import { DomainError } from '#shared/domain/domain-error.ts'
 
 /** The answer to an equal change that came second is the stored item. @throws DomainError CONFLICT for another one */
-export async function answerIfEqual<T>(
-  find: () => Promise<T | null>,
-  isWanted: (stored: T) => boolean,
-): Promise<T> {
-  const stored = await find()
+export function answerIfEqual<T>(stored: T | null, isWanted: (stored: T) => boolean): T {
   if (stored === null || !isWanted(stored)) throw new DomainError('CONFLICT')
   return stored
 }

@@ -1,52 +1,30 @@
-import * as v from 'valibot'
-
 /** Uses of a path: the document, shown or saved, or the captions of a video. */
-const USES = ['inline', 'attachment', 'captions'] as const
+type FileUse = 'inline' | 'attachment' | 'captions'
 
-export type FilePath = {
-  documentId: string
-  version: string
-  use: (typeof USES)[number]
-  fileName: string
-}
+export type FilePath = { documentId: string; version: string; use: FileUse; fileName: string }
 
-const Word = v.pipe(v.string(), v.regex(/^[\w-]{1,64}$/))
-const Name = v.pipe(v.string(), v.regex(/^[\w.-]{1,200}$/))
-
-const FilePathParts = v.strictTuple([v.literal(''), v.literal('files'), Word, Word, v.picklist(USES), Name])
+const FILE =
+  /^\/files\/(?<documentId>[\w-]{1,64})\/(?<version>[\w-]{1,64})\/(?<use>inline|attachment|captions)\/(?<fileName>[\w.-]{1,200})$/
 
 export function filePath({ documentId, version, use, fileName }: FilePath): string {
   return `/files/${documentId}/${version}/${use}/${fileName}`
 }
 
+export function parseFilePath(path: string): FilePath | null {
+  return (FILE.exec(path)?.groups as FilePath | undefined) ?? null
+}
+
 type CopyPath = Pick<FilePath, 'documentId' | 'version' | 'fileName'> & { userId: string }
 
-const CopyPathParts = v.strictTuple([
-  v.literal(''),
-  v.literal('files'),
-  v.literal('copies'),
-  Word,
-  Word,
-  Word,
-  Name,
-])
+const COPY =
+  /^\/files\/copies\/(?<documentId>[\w-]{1,64})\/(?<version>[\w-]{1,64})\/(?<userId>[\w-]{1,64})\/(?<fileName>[\w.-]{1,200})$/
 
 export function copyPath({ documentId, version, userId, fileName }: CopyPath): string {
   return `/files/copies/${documentId}/${version}/${userId}/${fileName}`
 }
 
 export function parseCopyPath(path: string): CopyPath | null {
-  const parsed = v.safeParse(CopyPathParts, path.split('/'))
-  if (!parsed.success) return null
-  const [, , , documentId, version, userId, fileName] = parsed.output
-  return { documentId, version, userId, fileName }
-}
-
-export function parseFilePath(path: string): FilePath | null {
-  const parsed = v.safeParse(FilePathParts, path.split('/'))
-  if (!parsed.success) return null
-  const [, , documentId, version, use, fileName] = parsed.output
-  return { documentId, version, use, fileName }
+  return (COPY.exec(path)?.groups as CopyPath | undefined) ?? null
 }
 
 /** 'Ondes-2019.mp4' gives 'Ondes-2019.vtt'. */

@@ -31,11 +31,8 @@ export function createStreamingHandler(route: string, deliver: (request: FileReq
         refuse(error, requestId),
       )
       const { statusCode, headers } = delivery
-      await send(
-        awslambda.HttpResponseStream.from(responseStream, { statusCode, headers }),
-        delivery,
-        requestId,
-      )
+      const stream = awslambda.HttpResponseStream.from(responseStream, { statusCode, headers })
+      await send(stream, delivery, requestId)
       const durationMs = Math.round(performance.now() - startedAt)
       logAnswer({ requestId, route, status: statusCode, durationMs })
     },

@@ -39,17 +39,12 @@ export type CountOpening = (user: Pick<User, 'id' | 'isAdmin'>, documentId: stri
 
 export function openOpeningCounter(env: CounterEnvironment, table: Table, clock: Clock) {
   const count = openDayCounter(env, table)
+  const perMinute = TICKETS_PER_MINUTE
   return (event: APIGatewayProxyEventV2): CountOpening =>
-    ({ id: userId, isAdmin }, document) =>
-      count({
-        counter: 'f',
-        perMinute: TICKETS_PER_MINUTE,
-        userId,
-        document,
-        isLimited: !isAdmin,
-        event,
-        now: clock.now(),
-      })
+    ({ id: userId, isAdmin }, document) => {
+      const opening = { userId, document, isLimited: !isAdmin }
+      return count({ ...opening, counter: 'f', perMinute, event, now: clock.now() })
+    }
 }
 
 type DayCall = Omit<Parameters<CountByAccount>[0], 'route' | 'caller'> &

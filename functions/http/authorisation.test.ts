@@ -9,7 +9,6 @@ import {
   CALLERS,
   type Caller,
   type CallerName,
-  type Callers,
   createCaller,
   createCallers,
 } from '../test-support/callers.ts'
@@ -29,7 +28,7 @@ import {
   seedSamples,
   storeOwnRequest,
 } from '../test-support/samples.ts'
-import { type Site, startSite } from '../test-support/site.ts'
+import { startSite } from '../test-support/site.ts'
 
 // Every route of the contract, called by several kinds of caller. The long run has every caller on every route.
 
@@ -151,22 +150,15 @@ function callersOf(name: RouteName, { access, freshSignIn }: Route): ReadonlySet
   ])
 }
 
-let site: Site
-let callers: Callers
-let bystander: User
-/** Tokens of the shared primary owner. */
-let badTokens: [kind: string, token: string][]
-beforeAll(async () => {
-  site = await startSite()
-  site.store.bypassProxy()
-  callers = createCallers(site)
-  // With a fixed clock the sessions of the first callers are still live at the end.
-  setClock(new Date())
-  await seedSamples(site)
-  bystander = await storeUser(site.store.table)
-  const { user } = await callers.sharedCaller('primary owner')
-  badTokens = Object.entries(createBadTokens(site.userPool, user.id))
-})
+const site = await startSite()
+site.store.bypassProxy()
+const callers = createCallers(site)
+// With a fixed clock the sessions of the first callers are still live at the end.
+setClock(new Date())
+await seedSamples(site)
+const bystander = await storeUser(site.store.table)
+const { user: primaryOwner } = await callers.sharedCaller('primary owner')
+const badTokens = Object.entries(createBadTokens(site.userPool, primaryOwner.id))
 afterAll(async () => {
   setClock(null)
   await site.stop()

@@ -25,19 +25,18 @@ async function answerOf(route: Route, result: unknown, ifNoneMatch: string | und
   if (isFile(route.response)) return fileAnswer(route, answer as Blob)
   if (route.csv.includes('response')) return csvAnswer(route, v.parse(CsvPage, answer))
   const body = bounded(route, JSON.stringify(answer))
+  const asFile = route.fileName !== null && {
+    'content-disposition': `attachment; filename="${route.fileName}"`,
+  }
   if (route.access !== 'public' || route.sharedCacheSeconds === 0)
-    return { statusCode: route.status, headers: { ...json, ...noStore, ...asFile(route) }, body }
+    return { statusCode: route.status, headers: { ...json, ...noStore, ...asFile }, body }
   const headers = {
     // Browsers revalidate every time and get a 304 from the edge, which alone caches the list.
     'cache-control': `public, max-age=0, s-maxage=${route.sharedCacheSeconds}, must-revalidate`,
-    etag: etagOf(body),
+    etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`,
   }
   if (matches(ifNoneMatch, headers.etag)) return { statusCode: 304, headers }
   return { statusCode: route.status, headers: { ...json, ...headers }, body }
-}
-
-function asFile({ fileName }: Route): Record<string, string> {
-  return fileName === null ? {} : { 'content-disposition': `attachment; filename="${fileName}"` }
 }
 
 function csvAnswer(route: Route, { csv, nextCursor }: CsvPage): Answer {
@@ -82,10 +81,6 @@ function checked({ method, path }: Route, schema: v.GenericSchema, result: unkno
   if (parsed.success) return parsed.output
   const faults = parsed.issues.map((issue) => `${v.getDotPath(issue) ?? ''}: ${issue.type}`).join(', ')
   throw new Error(`The answer of ${method} ${path} breaks the contract (${faults})`)
-}
-
-function etagOf(body: string): string {
-  return `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
 }
 
 /** Weak comparison (RFC 9110): the edge marks the tags of compressed answers as weak. */

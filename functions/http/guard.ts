@@ -1,6 +1,6 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda'
 import * as v from 'valibot'
-import type { Route } from '#shared/contract/define-route.ts'
+import type { Access, Route } from '#shared/contract/define-route.ts'
 import { type ReadPage, renewSession } from '#shared/contract/session.ts'
 import { assertMayOpen, examThatOpens, isOpenToAll } from '#shared/domain/accounts/document-access.ts'
 import { holdsLease, isLeaseLive } from '#shared/domain/accounts/lease.ts'
@@ -15,20 +15,12 @@ import { adminActor } from '../data/audit.ts'
 import { createRefusals } from '../data/call-counts.ts'
 import { createLeases } from '../data/leases.ts'
 import { userKind } from '../data/stored-user.ts'
-import type { Stores } from '../data/stores.ts'
-import { openTable, type Table } from '../data/table/client.ts'
+import { openTable } from '../data/table/client.ts'
 import { type Lookup, readOne, readTogether } from '../data/table/read.ts'
 import type { GuardedSettings } from './environment.ts'
-import { type CheckProof, createNonces, createProofCheck, type ProvenRequest } from './proof.ts'
-import { createTokenVerifier, type VerifyToken } from './tokens.ts'
-import {
-  type AnyCaller,
-  type Caller,
-  type Clock,
-  type Credentials,
-  type Reader,
-  systemClock,
-} from './use-case.ts'
+import { createNonces, createProofCheck, type ProvenRequest } from './proof.ts'
+import { createTokenVerifier } from './tokens.ts'
+import { type AnyCaller, type Caller, type Credentials, type Reader, systemClock } from './use-case.ts'
 import { type AddressedRequest, browserDigest, createNetworkDigest } from './viewer.ts'
 
 type Request = ProvenRequest &
@@ -43,36 +35,28 @@ type Request = ProvenRequest &
  */
 export type Guard = (route: Route, request: Request) => Promise<AnyCaller>
 
-type GuardDeps = {
-  verifyToken: VerifyToken
-  checkProof: CheckProof
-  digestNetwork: ReturnType<typeof createNetworkDigest>
-  table: Table
-  leases: Pick<Stores['leases'], 'renewLease'>
-  refusals: Pick<Stores['refusals'], 'record'>
-  owners: readonly string[]
-  ownersNeedSecondFactor: boolean
-  clock: Clock
+type LookUps = {
   /** Required for `document` routes. */
   lookUpDocument?: (id: string) => Lookup<Document | null>
   /** Tells whether an account has sat a paper; likewise. */
   lookUpSitting?: (userId: string, subjectId: string) => Lookup<boolean>
 }
 
-function createGuard(deps: GuardDeps): Guard {
-  const {
-    verifyToken,
-    checkProof,
-    digestNetwork,
-    table,
-    leases,
-    refusals,
-    owners,
-    ownersNeedSecondFactor,
-    clock,
-    lookUpDocument,
-    lookUpSitting,
-  } = deps
+export function openGuard(env: GuardedSettings, { lookUpDocument, lookUpSitting }: LookUps = {}) {
+  const clock = systemClock
+  const owners = env.OWNER_EMAILS
+  const originSecrets = env.ORIGIN_SECRETS
+  const table = openTable(env.TABLE_NAME, env.AUDIT_RETENTION_DAYS)
+  const leases = createLeases(table)
+  const refusals = createRefusals(table)
+  const verifyToken = createTokenVerifier({
+    userPoolId: env.USER_POOL_ID,
+    clientIds: [env.USER_POOL_CLIENT_ID, ...(env.PROBE_CLIENT_ID ? [env.PROBE_CLIENT_ID] : [])],
+    endpoint: env.AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER,
+  })
+  const nonces = createNonces(originSecrets, clock)
+  const checkProof = createProofCheck({ siteOrigin: env.SITE_ORIGIN, nonces })
+  const digestNetwork = createNetworkDigest(originSecrets, 1)
 
   async function authenticate({ method, lease }: Route, request: Request): Promise<Credentials> {
     const { headers } = request
@@ -113,7 +97,8 @@ function createGuard(deps: GuardDeps): Guard {
 
   /** Reads the document together with the profile, because a free document needs no right. */
   async function authoriseReader(route: Route, request: Request): Promise<Reader> {
-    const lookup = documentNamedBy(request)
+    const id = request.pathParameters?.id
+    const lookup = lookUpDocument && v.is(DocumentId, id) ? lookUpDocument(id) : null
     const credentials = await authenticate(route, request).catch(domainErrorOf)
     if (credentials instanceof DomainError)
       return visitorOf(lookup && (await readOne(table, lookup)), credentials)
@@ -133,11 +118,6 @@ function createGuard(deps: GuardDeps): Guard {
     assertMayOpen(user, document, now, hasSat)
     const examId = runningExam(user.mockExam, now)?.id ?? null
     return { userId: user.id, email: user.email, isAdmin: user.isAdmin, examId, document }
-  }
-
-  function documentNamedBy({ pathParameters }: Request): Lookup<Document | null> | null {
-    const id = pathParameters?.id
-    return lookUpDocument && v.is(DocumentId, id) ? lookUpDocument(id) : null
   }
 
   async function authoriseOwner(route: Route, request: Request): Promise<Caller> {
@@ -166,55 +146,20 @@ function createGuard(deps: GuardDeps): Guard {
   }
 
   function requireSecondFactor({ user }: Caller): void {
-    if (ownersNeedSecondFactor && !user.hasSecondFactor) throw new DomainError('SECOND_FACTOR_REQUIRED')
+    if (env.OWNERS_NEED_SECOND_FACTOR && !user.hasSecondFactor)
+      throw new DomainError('SECOND_FACTOR_REQUIRED')
   }
 
-  return async (route, request) => {
-    switch (route.access) {
-      case 'public':
-        return undefined
-      case 'token':
-        return authenticate(route, request)
-      case 'user':
-        return authoriseUser(route, request)
-      case 'document':
-        return authoriseReader(route, request)
-      case 'admin':
-        return authoriseAdmin(route, request)
-      case 'owner':
-        return authoriseOwner(route, request)
-    }
+  const authorise: Record<Access, Guard> = {
+    public: async () => undefined,
+    token: authenticate,
+    user: authoriseUser,
+    document: authoriseReader,
+    admin: authoriseAdmin,
+    owner: authoriseOwner,
   }
-}
-
-export function openGuard(
-  env: GuardedSettings,
-  lookUps: Pick<GuardDeps, 'lookUpDocument' | 'lookUpSitting'> = {},
-) {
-  const clock = systemClock
-  const table = openTable(env.TABLE_NAME, env.AUDIT_RETENTION_DAYS)
-  const leases = createLeases(table)
-  const owners = env.OWNER_EMAILS
-  const guard = createGuard({
-    verifyToken: createTokenVerifier({
-      userPoolId: env.USER_POOL_ID,
-      clientIds: [env.USER_POOL_CLIENT_ID, ...(env.PROBE_CLIENT_ID ? [env.PROBE_CLIENT_ID] : [])],
-      endpoint: env.AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER,
-    }),
-    checkProof: createProofCheck({
-      siteOrigin: env.SITE_ORIGIN,
-      nonces: createNonces(env.ORIGIN_SECRETS, clock),
-    }),
-    digestNetwork: createNetworkDigest(env.ORIGIN_SECRETS, 1),
-    table,
-    leases,
-    refusals: createRefusals(table),
-    owners,
-    ownersNeedSecondFactor: env.OWNERS_NEED_SECOND_FACTOR,
-    clock,
-    ...lookUps,
-  })
-  return { originSecrets: env.ORIGIN_SECRETS, table, leases, owners, clock, guard }
+  const guard: Guard = (route, request) => authorise[route.access](route, request)
+  return { originSecrets, table, leases, owners, clock, guard }
 }
 
 /** The token alone neither counts for the account nor names it in a copy. @throws the refusal of a closed document */

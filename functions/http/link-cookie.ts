@@ -57,9 +57,5 @@ function examOf(caller: AnyCaller): string {
 }
 
 export function readCookie({ cookies = [] }: Pick<APIGatewayProxyEventV2, 'cookies'>): string | undefined {
-  for (const cookie of cookies) {
-    const value = COOKIE.exec(cookie)?.[1]
-    if (value !== undefined) return value
-  }
-  return undefined
+  return cookies.map((cookie) => COOKIE.exec(cookie)?.[1]).find((value) => value !== undefined)
 }

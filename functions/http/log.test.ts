@@ -1,13 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { PreSignUpTriggerEvent } from 'aws-lambda'
 import * as fc from 'fast-check'
-import { undoCard } from '#shared/contract/admin/card-batches.ts'
-import { setPremium } from '#shared/contract/admin/users.ts'
 import type { Route } from '#shared/contract/define-route.ts'
-import { getTicket } from '#shared/contract/files.ts'
-import { redeemCard } from '#shared/contract/redeem-card.ts'
 import { routes } from '#shared/contract/routes.ts'
-import { claimSession, renewSession } from '#shared/contract/session.ts'
 import { DomainError, type ErrorCode } from '#shared/domain/domain-error.ts'
 import { RUNS } from '#shared/test-support/runs.ts'
 import { createAdministration } from '../test-support/administration.ts'
@@ -15,8 +10,8 @@ import { createBrowser } from '../test-support/browser.ts'
 import { capturedOutput, metricsIn } from '../test-support/captured-output.ts'
 import { resourceFixture, storeCard } from '../test-support/content.ts'
 import { type Call, createContext, createEvent } from '../test-support/gateway.ts'
-import { lastingLease, newSignUpProof, PRIMARY_OWNER, storeUser } from '../test-support/people.ts'
-import { type Site, startSite } from '../test-support/site.ts'
+import { newSignUpProof, PRIMARY_OWNER, storeUser } from '../test-support/people.ts'
+import { startSite } from '../test-support/site.ts'
 import {
   fetchFile,
   installStreamingRuntime,
@@ -35,14 +30,12 @@ const PERSONAL = {
   name: `${MARK} Élève`,
 }
 
-let site: Site
-beforeAll(async () => {
-  site = await startSite()
-  process.env.POWERTOOLS_METRICS_DISABLED = 'false'
-  await createAdministration(site)
-  const { logger } = await import('./log.ts')
-  logger.setLogLevel('INFO')
-})
+const site = await startSite()
+process.env.POWERTOOLS_METRICS_DISABLED = 'false'
+const { asOwner } = await createAdministration(site)
+const { logger } = await import('./log.ts')
+logger.setLogLevel('INFO')
+afterEach(() => site.heal())
 afterAll(() => site.stop())
 
 const value = fc.constantFrom(...Object.values(PERSONAL), 'SM', '2023', 'true', '')
@@ -102,7 +95,7 @@ test('logs the request id of each answer, and nothing of the caller or the reque
         .filter(Boolean)
         .map((line) => JSON.parse(line) as Record<string, unknown>)
       const answered = lines.filter(({ message }) => message === 'answered')
-      const isQuiet = asked.route === renewSession && status === 200
+      const isQuiet = asked.route === routes.renewSession && status === 200
       expect(answered).toHaveLength(isQuiet ? 0 : 1)
       if (!isQuiet) expect(answered[0]).toMatchObject({ requestId, status })
       if (status >= 400) expect(JSON.parse(answer)).toMatchObject({ requestId })
@@ -116,18 +109,6 @@ test('logs the request id of each answer, and nothing of the caller or the reque
   )
 })
 
-let owner: Call
-beforeAll(async () => {
-  const user = await storeUser(site.store.table, {
-    email: PRIMARY_OWNER,
-    isAdmin: true,
-    lease: lastingLease(),
-  })
-  owner = { token: site.userPool.token(user.id), sessionId: user.lease?.id }
-  process.env.POWERTOOLS_METRICS_DISABLED = 'false'
-})
-afterEach(() => site.store.failWith(() => undefined))
-
 async function student(changes = {}): Promise<{ id: string; call: Call }> {
   const { id, lease: session } = await storeUser(site.store.table, changes)
   return { id, call: { token: site.userPool.token(id), sessionId: session?.id } }
@@ -139,18 +120,18 @@ const countedIn = async (work: () => Promise<unknown>) =>
 test('counts granted claims, and nothing for a successful heartbeat', async () => {
   const { call } = await student({ lease: null })
   const another = { ...call, browser: createBrowser() }
-  expect(await countedIn(() => site.call(claimSession, call))).toEqual({ ClaimsGranted: [1] })
-  expect(await countedIn(() => site.call(claimSession, another))).toEqual({ ClaimsRefused: [1] })
+  expect(await countedIn(() => site.call(routes.claimSession, call))).toEqual({ ClaimsGranted: [1] })
+  expect(await countedIn(() => site.call(routes.claimSession, another))).toEqual({ ClaimsRefused: [1] })
   const beating = await student()
-  expect(await capturedOutput(async () => void (await site.call(renewSession, beating.call)))).toBe('')
+  expect(await capturedOutput(async () => void (await site.call(routes.renewSession, beating.call)))).toBe('')
 })
 
 test('counts a change of Premium by an owner or a card once, however often it is sent', async () => {
   const { id, call } = await student()
   const { card, code } = await storeCard(site.store.table)
-  const use = () => site.call(redeemCard, { ...call, body: { code } })
-  const undo = () => site.call(undoCard, { ...owner, params: { id: card.id } })
-  const give = () => site.call(setPremium, { ...owner, params: { id }, body: { isPremium: true } })
+  const use = () => site.call(routes.redeemCard, { ...call, body: { code } })
+  const undo = () => asOwner(routes.undoCard, { params: { id: card.id } })
+  const give = () => asOwner(routes.setPremium, { params: { id }, body: { isPremium: true } })
   for (const change of [use, undo, give]) {
     expect(await countedIn(change)).toEqual({ PremiumChanges: [1] })
     expect(await countedIn(change)).toEqual({})
@@ -163,7 +144,7 @@ test('counts issued tickets, and a document that Drive does not deliver', async 
   const id = 'film-ondes'
   await site.stores.resources.putAll([resourceFixture({ id, type: 'video', source: 'v1' })])
   const { call } = await student({ isPremium: true })
-  expect(await countedIn(() => site.call(getTicket, { ...call, params: { id } }))).toEqual({
+  expect(await countedIn(() => site.call(routes.getTicket, { ...call, params: { id } }))).toEqual({
     TicketsIssued: [1],
   })
   site.drive.files.clear()

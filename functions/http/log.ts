@@ -24,11 +24,6 @@ export function logAnswer(line: AnswerLine): void {
   logger.info('answered', line)
 }
 
-/** The wrong secret is not logged, since it may be a mistyped one. */
-export function logBypassedEdge(requestId: string): void {
-  logger.warn('bypassed the edge', { requestId })
-}
-
 /** Logs the cause of a failure of a request or task, and counts it for the alarms. */
 export function logFailure(refusal: DomainError, where: { requestId: string } | { task: string }): void {
   logger.error('failed', { ...where, code: refusal.code, cause: describeError(refusal.cause) })

@@ -29,13 +29,18 @@ export function profileView({ user, roles }: Caller): Profile {
   }
 }
 
-function openPaymentRequest({
-  id: userId,
-  openPaymentRequest: ownPart,
-}: User): Profile['openPaymentRequest'] {
-  if (ownPart === null) return null
-  const id = paymentRequestId(userId, ownPart)
+function openPaymentRequest(user: User): Profile['openPaymentRequest'] {
+  if (user.openPaymentRequest === null) return null
+  const id = paymentRequestId(user.id, user.openPaymentRequest)
   return { id, number: paymentRequestNumber(id), createdAt: paymentRequestedAt(id) }
+}
+
+/** @throws DomainError PROFILE_NOT_FOUND, ACCOUNT_BLOCKED for a caller who was deleted or blocked since */
+export async function readAgain({ users }: Pick<Deps, 'users'>, { id }: User): Promise<User> {
+  const user = await users.find(id)
+  if (!user) throw new DomainError('PROFILE_NOT_FOUND')
+  if (user.blockedAt !== null) throw new DomainError('ACCOUNT_BLOCKED')
+  return user
 }
 
 /** @throws DomainError NOT_FOUND, also for a blocked account, which is listed among the blocked addresses only */

@@ -1,22 +1,16 @@
-import { createHash, createHmac, createPublicKey, type KeyObject } from 'node:crypto'
+import { createHash, createHmac, createPublicKey } from 'node:crypto'
 import type { MiddlewareObj } from '@middy/core'
 import { verifyJwtSync } from 'aws-jwt-verify/jwt-verifier'
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda'
 import * as v from 'valibot'
 import type { Route } from '#shared/contract/define-route.ts'
 import { DomainError } from '#shared/domain/domain-error.ts'
-import { createBoundedCache } from './bounded-cache.ts'
+import { createBoundedCache, remembering } from './bounded-cache.ts'
 import type { Clock } from './use-case.ts'
 
 export type ProvenRequest = Pick<APIGatewayProxyEventV2, 'headers' | 'rawPath'> & {
   requestContext: { http: { method: string } }
 }
-
-/**
- * Checks that the sender of a request holds a private key, by the proof in its `DPoP` header (RFC 9449), which is valid
- * for one request if `isOnce`. @returns the thumbprint of the key (RFC 7638) @throws DomainError PROOF_REQUIRED
- */
-export type CheckProof = (request: ProvenRequest, token: string, isOnce: boolean) => string
 
 /** Most used proofs that a warm function remembers. */
 const MOST_PROOFS = 1_000
@@ -24,27 +18,19 @@ const MOST_PROOFS = 1_000
 /** Half of a nonce's life: the current and the previous window are accepted. Milliseconds. */
 const WINDOW_MS = 150_000
 
-/** Nonces of proofs (RFC 9449). They prove that a proof is at most a few minutes old. */
-type Nonces = {
-  present(): string
-  isValid(nonce: string): boolean
-}
+type Nonces = ReturnType<typeof createNonces>
 
-/** A keyed hash of the current window of time, the same for every caller. A new secret costs each one repeated call. */
-export function createNonces(secrets: readonly string[], clock: Clock): Nonces {
-  let window = Number.NaN
-  let nonces = ['', '']
-  const readNonces = () => {
-    const now = Math.floor(clock.now().getTime() / WINDOW_MS)
-    if (now !== window) {
-      window = now
-      nonces = [now, now - 1].map((each) =>
-        createHmac('sha256', secrets.join()).update(`DPoP nonce ${each}`).digest('base64url').slice(0, 22),
-      )
-    }
-    return nonces
+/**
+ * Nonces of proofs (RFC 9449), which show that a proof is at most a few minutes old: a keyed hash of the current window
+ * of time, the same for every caller. A new secret costs each one repeated call.
+ */
+export function createNonces(secrets: readonly string[], clock: Clock) {
+  const nonceOf = (windowsAgo: number) => {
+    const window = Math.floor(clock.now().getTime() / WINDOW_MS) - windowsAgo
+    const digest = createHmac('sha256', secrets.join()).update(`DPoP nonce ${window}`).digest('base64url')
+    return digest.slice(0, 22)
   }
-  return { present: () => readNonces()[0] ?? '', isValid: (nonce) => readNonces().includes(nonce) }
+  return { present: () => nonceOf(0), isValid: (nonce: string) => [nonceOf(0), nonceOf(1)].includes(nonce) }
 }
 
 /** Middleware: adds the current nonce to every answer, except to those that shared caches keep. */
@@ -60,13 +46,15 @@ export function nonceAnswers(
 }
 
 /**
- * The nonce shows that a proof is recent: clocks of phones are wrong, so `iat` must be present but is not compared.
- * Used proofs are remembered by their `jti` in this process alone (docs/decisions/02-sessions.md).
+ * Checks that the sender of a request holds a private key, by the proof in its `DPoP` header (RFC 9449), which is valid
+ * for one request if `isOnce`. The nonce shows that a proof is recent: clocks of phones are wrong, so `iat` must be
+ * present but is not compared. Used proofs are remembered by their `jti` in this process alone
+ * (docs/decisions/02-sessions.md). @returns the thumbprint of the key (RFC 7638) @throws DomainError PROOF_REQUIRED
  */
-export function createProofCheck({ siteOrigin, nonces }: { siteOrigin: string; nonces: Nonces }): CheckProof {
-  const findKey = createKeyCache()
+export function createProofCheck({ siteOrigin, nonces }: { siteOrigin: string; nonces: Nonces }) {
+  const findKey = remembering(MOST_KEYS, importKey)
   const used = createBoundedCache<true>(MOST_PROOFS)
-  return (request, token, isOnce) => {
+  return (request: ProvenRequest, token: string, isOnce: boolean): string => {
     try {
       const proof = request.headers.dpop ?? ''
       const [header = ''] = proof.split('.')
@@ -118,44 +106,24 @@ const Claims = v.object({
   nonce: v.string(),
 })
 
-type BrowserKey = {
-  jwk: { kty: 'EC'; crv: 'P-256'; x: string; y: string }
-  key: KeyObject
-  thumbprint: string
-}
-
 /** Most browsers whose keys a warm function remembers. */
 const MOST_KEYS = 1_000
 
 /** Imports the key in the header of a proof. All proofs of a browser have the same header. */
-function createKeyCache(): (header: string) => BrowserKey {
-  const known = createBoundedCache<BrowserKey>(MOST_KEYS)
-  return (header) => {
-    const found = known.get(header)
-    if (found) return found
-    const { kty, crv, x, y } = v.parse(Header, Buffer.from(header, 'base64url').toString()).jwk
-    const jwk = { kty, crv, x, y }
-    const key = createPublicKey({ key: jwk, format: 'jwk' })
-    // RFC 7638 demands these members in this order.
-    const thumbprint = createHash('sha256').update(JSON.stringify({ crv, kty, x, y })).digest('base64url')
-    const opened = { jwk, key, thumbprint }
-    known.set(header, opened)
-    return opened
-  }
+function importKey(header: string) {
+  const { kty, crv, x, y } = v.parse(Header, Buffer.from(header, 'base64url').toString()).jwk
+  const jwk = { kty, crv, x, y }
+  // RFC 7638 demands these members in this order.
+  const thumbprint = createHash('sha256').update(JSON.stringify({ crv, kty, x, y })).digest('base64url')
+  return { jwk, key: createPublicKey({ key: jwk, format: 'jwk' }), thumbprint }
 }
 
-/** Returns whether a proof names the address of the request as the browser sees it, without its query. */
+/**
+ * Returns whether a proof names the address of the request as the browser sees it, without its query. @throws URIError
+ */
 function isAddressOf({ rawPath }: ProvenRequest, siteOrigin: string, htu: string): boolean {
   const address = URL.parse(htu)
   if (address?.origin !== siteOrigin) return false
   // The gateway decodes the path.
-  return address.pathname === rawPath || decoded(address.pathname) === rawPath
-}
-
-function decoded(path: string): string | null {
-  try {
-    return decodeURIComponent(path)
-  } catch {
-    return null
-  }
+  return address.pathname === rawPath || decodeURIComponent(address.pathname) === rawPath
 }

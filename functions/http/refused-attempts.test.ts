@@ -5,13 +5,10 @@ import { isLongRun } from '#shared/test-support/runs.ts'
 import { createCaller } from '../test-support/callers.ts'
 import { setClock } from '../test-support/clock.ts'
 import { sampleCall } from '../test-support/samples.ts'
-import { type Site, startSite } from '../test-support/site.ts'
+import { startSite } from '../test-support/site.ts'
 
-let site: Site
-beforeAll(async () => {
-  site = await startSite()
-  site.store.bypassProxy()
-})
+const site = await startSite()
+site.store.bypassProxy()
 afterAll(() => site.stop())
 
 async function listEntries(email: string) {

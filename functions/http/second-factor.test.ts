@@ -1,43 +1,24 @@
-import { startTestUsers, type TestUsers, testPool } from '#scripts/local/test-support/users.ts'
+import * as v from 'valibot'
 import type { Route } from '#shared/contract/define-route.ts'
 import { type RouteName, routes } from '#shared/contract/routes.ts'
 import type { User } from '#shared/entities/user.ts'
-import { createSignedEvent, ORIGIN_SECRETS, SITE_ORIGIN } from '../test-support/gateway.ts'
-import { OWNER_EMAILS, PRIMARY_OWNER, SECOND_OWNER, storeUser } from '../test-support/people.ts'
-import { startTable, type TestTable } from '../test-support/table.ts'
+import { createSignedEvent } from '../test-support/gateway.ts'
+import { PRIMARY_OWNER, SECOND_OWNER, storeUser } from '../test-support/people.ts'
+import { startSite } from '../test-support/site.ts'
+import { GuardedEnvironment } from './environment.ts'
 import { type Guard, openGuard } from './guard.ts'
 
-let store: TestTable
-let userPool: TestUsers
+const site = await startSite()
+const env = v.parse(GuardedEnvironment, process.env)
 /** `demanding`: the stage demands a second factor of owners. */
-let guards: Record<'demanding' | 'trusting', Guard>
-
-beforeAll(async () => {
-  store = await startTable()
-  userPool = await startTestUsers()
-  const settings = {
-    TABLE_NAME: store.table.name,
-    AUDIT_RETENTION_DAYS: 1_095,
-    USER_POOL_ID: testPool.userPoolId,
-    USER_POOL_CLIENT_ID: testPool.clientId,
-    OWNER_EMAILS: OWNER_EMAILS.split(','),
-    ORIGIN_SECRETS,
-    SITE_ORIGIN,
-    AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER: userPool.url,
-  }
-  guards = {
-    demanding: openGuard({ ...settings, OWNERS_NEED_SECOND_FACTOR: true }).guard,
-    trusting: openGuard({ ...settings, OWNERS_NEED_SECOND_FACTOR: false }).guard,
-  }
-})
-afterAll(async () => {
-  await userPool.stop()
-  await store.stop()
-})
+const guards = {
+  demanding: openGuard({ ...env, OWNERS_NEED_SECOND_FACTOR: true }).guard,
+  trusting: openGuard({ ...env, OWNERS_NEED_SECOND_FACTOR: false }).guard,
+}
+afterAll(() => site.stop())
 
 async function outcome(guard: Guard, route: Route, changes: Partial<User>): Promise<string> {
-  const { id, lease: session } = await storeUser(store.table, changes)
-  const call = { token: userPool.token(id), sessionId: session?.id }
+  const call = site.as(await storeUser(site.store.table, changes))
   try {
     await guard(route, await createSignedEvent(route, call))
     return 'admitted'

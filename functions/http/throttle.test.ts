@@ -6,7 +6,7 @@ import { update } from '../data/table/write.ts'
 import { setClock } from '../test-support/clock.ts'
 import { type Answer, createEvent } from '../test-support/gateway.ts'
 import { storeUser, userFixture } from '../test-support/people.ts'
-import { type Site, startSite } from '../test-support/site.ts'
+import { startSite } from '../test-support/site.ts'
 import { readItems, setCount } from '../test-support/table.ts'
 import { createApi } from './api.ts'
 import { createThrottle } from './throttle.ts'
@@ -15,10 +15,7 @@ import { on } from './use-case.ts'
 const MINUTE = new Date('2026-03-01T10:00:00.000Z')
 const ADDRESSES = { kind: 'address', route: 'POST /api/session' } as const
 
-let site: Site
-beforeAll(async () => {
-  site = await startSite()
-})
+const site = await startSite()
 beforeEach(() => setClock(new Date('2026-03-01T10:00:12.300Z')))
 afterEach(() => {
   setClock(null)

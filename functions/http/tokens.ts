@@ -16,14 +16,14 @@ type TokenSettings = {
   endpoint: string | undefined
 }
 
-/** Returns the sign-in of a valid access token. @throws DomainError AUTHENTICATION_REQUIRED, TEMPORARILY_UNAVAILABLE */
-export type VerifyToken = (token: string) => Promise<SignIn>
-
 /** Most tokens that a warm function remembers. */
 const MOST_TOKENS = 1_000
 
-/** A verified token is accepted without another check until it expires, since its browser sends it for an hour. */
-export function createTokenVerifier({ userPoolId, clientIds, endpoint }: TokenSettings): VerifyToken {
+/**
+ * The verifier returns the sign-in of a valid access token, which it accepts without another check until it expires,
+ * since its browser sends it for an hour. @throws DomainError AUTHENTICATION_REQUIRED, TEMPORARILY_UNAVAILABLE
+ */
+export function createTokenVerifier({ userPoolId, clientIds, endpoint }: TokenSettings) {
   const verifier = CognitoJwtVerifier.create(
     { userPoolId, clientId: [...clientIds], tokenUse: 'access' as const },
     endpoint === undefined
@@ -31,7 +31,7 @@ export function createTokenVerifier({ userPoolId, clientIds, endpoint }: TokenSe
       : { jwksCache: localKeys(`${endpoint}/${userPoolId}/.well-known/jwks.json`) },
   )
   const verified = createBoundedCache<{ signIn: SignIn; expiresAt: number }>(MOST_TOKENS)
-  return async (token) => {
+  return async (token: string): Promise<SignIn> => {
     const known = verified.get(token)
     if (known && known.expiresAt > Date.now() / 1000) return known.signIn
     try {

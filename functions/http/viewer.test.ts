@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import type { Route } from '#shared/contract/define-route.ts'
 import { type RouteName, routes } from '#shared/contract/routes.ts'
 import { isLongRun, RUNS } from '#shared/test-support/runs.ts'
-import { type Caller, createCaller } from '../test-support/callers.ts'
+import { createCaller } from '../test-support/callers.ts'
 import {
   type Call,
   createContext,
@@ -13,7 +13,7 @@ import {
   parseAnswer,
 } from '../test-support/gateway.ts'
 import { sampleCall } from '../test-support/samples.ts'
-import { type Site, startSite } from '../test-support/site.ts'
+import { startSite } from '../test-support/site.ts'
 import { ORIGIN_SECRET_HEADER } from './environment.ts'
 import { viewerAddress, viewerNetwork } from './viewer.ts'
 
@@ -69,12 +69,8 @@ test('finds an address for a call with any header', () => {
   )
 })
 
-let site: Site
-let owner: Caller
-beforeAll(async () => {
-  site = await startSite()
-  owner = await createCaller(site, 'primary owner')
-})
+const site = await startSite()
+const owner = await createCaller(site, 'primary owner')
 afterAll(() => site.stop())
 
 /** Values of the header that are not the secret; undefined for no header. */

@@ -2,7 +2,7 @@ import { createHash, createHmac } from 'node:crypto'
 import type { APIGatewayProxyEventV2 } from 'aws-lambda'
 import ipaddr from 'ipaddr.js'
 import { browserName } from '#shared/domain/accounts/sign-in.ts'
-import { createBoundedCache } from './bounded-cache.ts'
+import { remembering } from './bounded-cache.ts'
 
 export type AddressedRequest = Pick<APIGatewayProxyEventV2, 'headers'> & {
   requestContext: { http: { sourceIp: string } }
@@ -37,22 +37,12 @@ function readAddress({ headers, requestContext }: AddressedRequest): Address | n
   return parseAddress(viewer) ?? parseAddress(requestContext.http.sourceIp)
 }
 
-/** Addresses that a warm function remembers: reading one takes as long as half of a proof. */
-const remembered = createBoundedCache<Address | null>(1_000)
-
-function parseAddress(text: string): Address | null {
-  const found = remembered.get(text)
-  if (found !== undefined) return found
-  const address = parseUsual(text)
-  remembered.set(text, address)
-  return address
-}
-
-function parseUsual(text: string): Address | null {
+/** A warm function remembers addresses, since reading one takes as long as half of a proof. */
+const parseAddress = remembering(1_000, (text): Address | null => {
   // Only these two forms are accepted: the library reads `7` and `0x7f.1` as IPv4 as well.
   const isUsual = ipaddr.IPv4.isValidFourPartDecimal(text) || ipaddr.IPv6.isValid(text)
   return isUsual ? ipaddr.process(text) : null
-}
+})
 
 function networkOf(address: Address, bits: number): string {
   const { IPv4, IPv6 } = ipaddr

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { PutCommand } from '@aws-sdk/lib-dynamodb'
-import { newEmail, startTestUsers, type TestUsers } from '#scripts/local/test-support/users.ts'
+import { newEmail, startTestUsers } from '#scripts/local/test-support/users.ts'
 import { getSignUpChallenge, type SignUpChallenge } from '#shared/contract/sign-up.ts'
 import { ORDINARY_WORK } from '#shared/domain/accounts/sign-in.ts'
 import { moroccanDay } from '#shared/domain/days/moroccan-day.ts'
@@ -8,18 +8,14 @@ import { createSignUpChallenge } from '../account-lifecycle/sign-up-proof.ts'
 import { signUpsKey } from '../data/keys.ts'
 import { setClock } from '../test-support/clock.ts'
 import { encodeProof, SIGN_UP_KEY, solveSignUp } from '../test-support/people.ts'
-import { type Site, startSite } from '../test-support/site.ts'
+import { startSite } from '../test-support/site.ts'
 
 // Automated sign-ups at the user pool, with the real triggers and the table's emulator behind it.
 
-let site: Site
-let pool: TestUsers
-beforeAll(async () => {
-  site = await startSite()
-  const { handler: PreSignUp } = await import('./pre-sign-up.ts')
-  const { handler: PostConfirmation } = await import('./post-confirmation.ts')
-  pool = await startTestUsers({ triggers: { PreSignUp, PostConfirmation } })
-})
+const site = await startSite()
+const { handler: PreSignUp } = await import('./pre-sign-up.ts')
+const { handler: PostConfirmation } = await import('./post-confirmation.ts')
+const pool = await startTestUsers({ triggers: { PreSignUp, PostConfirmation } })
 afterEach(() => {
   setClock(null)
   site.heal()
@@ -104,11 +100,10 @@ test('creates one account for a solution that is sent 10 times at once', async (
 })
 
 test('accepts the same proof again when Cognito repeats the trigger for an attempt', async () => {
-  const { handler } = await import('./pre-sign-up.ts')
   const altcha = solveSignUp(await challenge())
   const trigger = (userName: string) => {
     const request = { userAttributes: { email: newEmail() }, validationData: { altcha } }
-    return handler({ triggerSource: 'PreSignUp_SignUp', userName, request, response: {} } as never)
+    return PreSignUp({ triggerSource: 'PreSignUp_SignUp', userName, request, response: {} } as never)
   }
   await trigger('one')
   expect((await trigger('one')).response).toMatchObject({ autoConfirmUser: true })
@@ -134,21 +129,19 @@ test('refuses every sign-up while the table does not answer, and keeps the proof
   expect((await signUp(proof)).status).toBe(200)
 })
 
-describe('on a day with many sign-ups', () => {
-  const workAt = async (now: Date) => {
-    setClock(now)
-    return (await challenge()).maxnumber
-  }
-  const minutesLater = (minutes: number) => new Date(NOW.getTime() + minutes * 60_000)
+const workAt = async (now: Date) => {
+  setClock(now)
+  return (await challenge()).maxnumber
+}
+const minutesLater = (minutes: number) => new Date(NOW.getTime() + minutes * 60_000)
 
-  test('a challenge is more work, until the end of the Moroccan day', async () => {
-    expect(await workAt(NOW)).toBe(ORDINARY_WORK)
-    const { client, name } = site.store.table
-    const Item = { ...signUpsKey(moroccanDay(NOW)), count: 1_999 }
-    await client.send(new PutCommand({ TableName: name, Item }))
-    expect((await signUp(solveSignUp(await challenge()))).status).toBe(200)
-    expect(await workAt(minutesLater(1))).toBe(4 * ORDINARY_WORK)
-    expect(await workAt(new Date('2026-03-01T23:59:59.000Z'))).toBe(4 * ORDINARY_WORK)
-    expect(await workAt(new Date('2026-03-02T00:01:00.000Z'))).toBe(ORDINARY_WORK)
-  })
+test('on a day with many sign-ups a challenge is more work, until the end of the Moroccan day', async () => {
+  expect(await workAt(NOW)).toBe(ORDINARY_WORK)
+  const { client, name } = site.store.table
+  const Item = { ...signUpsKey(moroccanDay(NOW)), count: 1_999 }
+  await client.send(new PutCommand({ TableName: name, Item }))
+  expect((await signUp(solveSignUp(await challenge()))).status).toBe(200)
+  expect(await workAt(minutesLater(1))).toBe(4 * ORDINARY_WORK)
+  expect(await workAt(new Date('2026-03-01T23:59:59.000Z'))).toBe(4 * ORDINARY_WORK)
+  expect(await workAt(new Date('2026-03-02T00:01:00.000Z'))).toBe(ORDINARY_WORK)
 })

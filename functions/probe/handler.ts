@@ -1,9 +1,9 @@
 import * as v from 'valibot'
-import { createPoolClient, type PoolClient } from '../aws/pool-client.ts'
+import { createPoolClient } from '../aws/pool-client.ts'
 import { openSecret } from '../aws/secrets.ts'
 import { logger } from '../http/log.ts'
 import { count } from '../http/metrics.ts'
-import { type Clock, systemClock } from '../http/use-case.ts'
+import { systemClock } from '../http/use-case.ts'
 import { ProbeEnvironment } from './environment.ts'
 import { openDocument } from './open-document.ts'
 import { createVisitor, nameOf, StepFailed } from './visit.ts'
@@ -43,24 +43,16 @@ const QUARTER_OF_CODE = 9 * 4
 const QUARTER_MS = 15 * 60_000
 const QUARTERS_OF_DAY = 24 * 4
 
-type CodeDeps = { poolClient: Pick<PoolClient, 'requestCode'>; email: string; clock: Clock }
-
 /**
  * Asks once a day for a code, since nothing else tells that codes no longer go out. The account's address is one of
- * SES's mailbox simulator. @returns null when it is not the time; otherwise the name of Cognito's error, empty when the
- * mail was sent
+ * SES's mailbox simulator.
  */
-export async function requestDailyCode({ poolClient, email, clock }: CodeDeps): Promise<string | null> {
-  const quarter = Math.floor(clock.now().getTime() / QUARTER_MS) % QUARTERS_OF_DAY
-  if (quarter !== QUARTER_OF_CODE) return null
-  return poolClient.requestCode(email).then(() => '', nameOf)
-}
-
 async function checkCodes(): Promise<void> {
-  const fault = await requestDailyCode(deps)
-  if (fault === null) return
-  count('CodesFailed', fault ? 1 : 0)
-  if (fault) logger.error('code not sent', { reason: `Cognito: ${fault}` })
+  const quarter = Math.floor(systemClock.now().getTime() / QUARTER_MS) % QUARTERS_OF_DAY
+  if (quarter !== QUARTER_OF_CODE) return
+  const fault = await deps.poolClient.requestCode(env.PROBE_EMAIL).then(() => null, nameOf)
+  count('CodesFailed', fault === null ? 0 : 1)
+  if (fault !== null) logger.error('code not sent', { reason: `Cognito: ${fault}` })
 }
 
 function failureOf(error: unknown): StepFailed {

@@ -80,11 +80,8 @@ async function readDocument({ visitor, siteOrigin, clock }: ProbeDeps, session: 
   const track = TRACK_CODES[turn % TRACK_CODES.length] ?? TRACK_CODES[0]
   const { items } = await visitor.call('list', listSubjects, { query: { track } })
   const { id } = chosen(items, Math.floor(turn / TRACK_CODES.length))
-  const ticket = await visitor.call('ticket', getTicket, {
-    params: { id },
-    query: { uncounted: 'true' },
-    ...session,
-  })
+  const asked = { params: { id }, query: { uncounted: 'true' }, ...session }
+  const ticket = await visitor.call('ticket', getTicket, asked)
   if (ticket.mode === 'pages') return openPicture(visitor, siteOrigin, ticket)
   const { url, mode } = ticket
   if (!url.startsWith(`${siteOrigin}/files/`))

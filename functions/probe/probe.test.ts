@@ -8,9 +8,9 @@ import type { User } from '#shared/entities/user.ts'
 import { capturedOutput, metricsIn } from '../test-support/captured-output.ts'
 import { setClock } from '../test-support/clock.ts'
 import { PREPARED, subjectFixture } from '../test-support/content.ts'
-import { startEdge, type TestEdge } from '../test-support/edge.ts'
+import { startEdge } from '../test-support/edge.ts'
 import { leaseFixture, userFixture } from '../test-support/people.ts'
-import { type Site, startSite } from '../test-support/site.ts'
+import { startSite } from '../test-support/site.ts'
 import { deriveKeys } from './open-document.ts'
 
 const EMAIL = 'probe@exemple.test'
@@ -21,35 +21,27 @@ const YEARS = ['2024', '2023']
 const PICTURE = `files/pages/${PREPARED.digest}/1.webp`
 const PICTURE_FORM = { contentType: 'image/webp', cacheControl: null, metadata: {} }
 
-let edge: TestEdge
-let site: Site
-let handler: () => Promise<void>
-
-beforeAll(async () => {
-  edge = await startEdge()
-  process.env.PROBE_CLIENT_ID = PROBE_CLIENT_ID
-  site = await startSite(edge.origin)
-  edge.connect(site)
-  Object.assign(process.env, {
-    SITE_ORIGIN: edge.origin,
-    USER_POOL_ID: testPool.userPoolId,
-    PROBE_EMAIL: EMAIL,
-    MAILS_CODES: 'true',
-    PROBE_PASSWORD_SECRET_ID: 'probe-password',
-  })
-  handler = (await import('./handler.ts')).handler
-  const { logger } = await import('../http/log.ts')
-  logger.setLogLevel('INFO')
-  process.env.POWERTOOLS_METRICS_DISABLED = 'false'
-  site.userPool.clients.set(PROBE_CLIENT_ID, 'the-clients-secret')
-  site.userPool.enrol({ id: ID, email: EMAIL, password: hashPassword(PASSWORD) })
-  await site.stores.users.createByOperator(
-    userFixture({ id: ID, email: EMAIL, isPremium: true, lease: null }),
-  )
-  await site.stores.subjects.putAll(
-    TRACK_CODES.flatMap((track) => YEARS.map((year) => subjectFixture({ track, year }))),
-  )
+const edge = await startEdge()
+process.env.PROBE_CLIENT_ID = PROBE_CLIENT_ID
+const site = await startSite(edge.origin)
+edge.connect(site)
+Object.assign(process.env, {
+  SITE_ORIGIN: edge.origin,
+  USER_POOL_ID: testPool.userPoolId,
+  PROBE_EMAIL: EMAIL,
+  MAILS_CODES: 'true',
+  PROBE_PASSWORD_SECRET_ID: 'probe-password',
 })
+const { handler } = await import('./handler.ts')
+const { logger } = await import('../http/log.ts')
+logger.setLogLevel('INFO')
+process.env.POWERTOOLS_METRICS_DISABLED = 'false'
+site.userPool.clients.set(PROBE_CLIENT_ID, 'the-clients-secret')
+site.userPool.enrol({ id: ID, email: EMAIL, password: hashPassword(PASSWORD) })
+await site.stores.users.createByOperator(userFixture({ id: ID, email: EMAIL, isPremium: true, lease: null }))
+await site.stores.subjects.putAll(
+  TRACK_CODES.flatMap((track) => YEARS.map((year) => subjectFixture({ track, year }))),
+)
 afterAll(() => {
   edge.stop()
   return site.stop()

@@ -34,7 +34,7 @@ export async function startMockExam(
   ])
   if (!subject?.isFree && !roles.mayOpenPremium) throw new DomainError('PREMIUM_REQUIRED')
   if (!subject) throw new DomainError('NOT_FOUND')
-  if (running) throw anotherRuns()
+  if (running) throw new DomainError('CONFLICT', { detail: ANOTHER_RUNS })
   const exam = newMockExam(subjectId, subject.exercises, {
     minutes: mockExamMinutes[subject.track],
     now,
@@ -56,14 +56,10 @@ async function resumeExam(
   subjectId: string,
 ): Promise<MockExam> {
   const running = runningExam(user?.mockExam ?? null, clock.now())
-  if (running && running.subjectId !== subjectId) throw anotherRuns()
+  if (running && running.subjectId !== subjectId) throw new DomainError('CONFLICT', { detail: ANOTHER_RUNS })
   const exam = user && running && (await mockExams.find(user.id, running.id))
   if (!exam) throw new DomainError('CONFLICT')
   return exam
-}
-
-function anotherRuns(): DomainError {
-  return new DomainError('CONFLICT', { detail: ANOTHER_RUNS })
 }
 
 /** @throws DomainError NOT_FOUND; INVALID_REQUEST for marks that do not fit the paper; CONFLICT while it runs */

@@ -1,8 +1,6 @@
 import { createHash } from 'node:crypto'
 import { subjectDocumentId, subjectId } from '#shared/catalogue/subjects.ts'
-import { getPracticeStatistics } from '#shared/contract/admin/overview.ts'
-import { getTicket } from '#shared/contract/files.ts'
-import { listPractice, markPaper, startMockExam, updateMockExam } from '#shared/contract/practice.ts'
+import { routes } from '#shared/contract/routes.ts'
 import { newMockExam } from '#shared/domain/practice/mock-exam.ts'
 import { sampleExercise } from '#shared/entities/samples.ts'
 import type { Subject } from '#shared/entities/subject.ts'
@@ -40,19 +38,19 @@ async function storePaper(changes: Partial<Subject> = {}): Promise<Subject & { i
 const student = (changes: Partial<User> = {}) =>
   storeUser(site.store.table, { isPremium: true, lease: lease(), ...changes })
 const start = (user: User, id: string) =>
-  site.call(startMockExam, { ...site.as(user), body: { subjectId: id } })
+  site.call(routes.startMockExam, { ...site.as(user), body: { subjectId: id } })
 const update = (user: User, id: unknown, body: object) => {
   const change = { params: { id: String(id) }, body: { marks: [], finished: false, ...body } }
-  return site.call(updateMockExam, { ...site.as(user), ...change })
+  return site.call(routes.updateMockExam, { ...site.as(user), ...change })
 }
 const mark = (user: User, id: string, earned: number | null) => {
   const body = { exercises: [{ exercise: 1, at: systemClock.now().toISOString(), earned }] }
-  return site.call(markPaper, { ...site.as(user), params: { id }, body })
+  return site.call(routes.markPaper, { ...site.as(user), params: { id }, body })
 }
-const list = async (user: User) => (await site.call(listPractice, site.as(user))).json
+const list = async (user: User) => (await site.call(routes.listPractice, site.as(user))).json
 const ticket = async (user: User, id: string, disposition = 'inline') => {
   const call = { ...site.as(user), params: { id }, query: { disposition } }
-  const { status, json } = await site.call(getTicket, call)
+  const { status, json } = await site.call(routes.getTicket, call)
   return json.code ?? status
 }
 const marks = (first: number, second: number) => [
@@ -60,7 +58,7 @@ const marks = (first: number, second: number) => [
   { exercise: 2, earned: second },
 ]
 async function statisticsOf(paper: string) {
-  const { json } = await admin.asOwner(getPracticeStatistics)
+  const { json } = await admin.asOwner(routes.getPracticeStatistics)
   const of = (rows: unknown) => (rows as { subjectId: string }[]).filter(({ subjectId: id }) => id === paper)
   return { papers: of(json.papers), exercises: of(json.exercises) }
 }
@@ -242,7 +240,7 @@ describe('the correction', () => {
   test('cannot be reached by a link from before the start', async () => {
     const [user, paper] = [await student(), await storePaper()]
     const ask = async (id: string) => {
-      const { json, cookies } = await site.call(getTicket, { ...site.as(user), params: { id } })
+      const { json, cookies } = await site.call(routes.getTicket, { ...site.as(user), params: { id } })
       const cookie = /^__Host-lecteur=([\w-]{43}); /.exec(cookies.join())?.[1] ?? ''
       return { bound: new URLSearchParams(String(json.query)).get('lecteur'), cookie }
     }

@@ -135,24 +135,19 @@ export async function markPaper(
 
 /** An opening of the correction. @throws DomainError PREMIUM_REQUIRED, MOCK_EXAM_RUNNING, NOT_FOUND, the limits' own */
 export async function getExerciseHelp(
-  {
-    subjects,
-    mockExams,
-    countOpening,
-    clock,
-  }: Pick<Deps, 'subjects' | 'mockExams' | 'clock'> & { countOpening: CountOpening },
+  deps: Pick<Deps, 'subjects' | 'mockExams' | 'clock'> & { countOpening: CountOpening },
   user: User,
   id: string,
 ): Promise<ExerciseHelp[]> {
   const key = parseSubjectId(id)
-  const subject = key && (await subjects.find(key))
+  const subject = key && (await deps.subjects.find(key))
   const correction = subject && documentOfSubject(subject, 'correction')
-  const now = clock.now()
+  const now = deps.clock.now()
   const paper = examThatOpens(user, correction, now)
-  const hasSat = paper !== null && (await mockExams.hasSat(user.id, paper))
+  const hasSat = paper !== null && (await deps.mockExams.hasSat(user.id, paper))
   assertMayOpen(user, correction, now, hasSat)
   const help = helpOf(found(subject).exercises)
-  if (help.length > 0) await countOpening(user, found(correction).id)
+  if (help.length > 0) await deps.countOpening(user, found(correction).id)
   return help
 }
 

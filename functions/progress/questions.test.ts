@@ -1,11 +1,5 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb'
-import { deleteAccount, getPersonalData, setPreferences } from '#shared/contract/account.ts'
-import { answerQuestion, listQuestions } from '#shared/contract/admin/questions.ts'
-import { blockEmail } from '#shared/contract/admin/security.ts'
-import { updateSettings } from '#shared/contract/admin/settings.ts'
-import { askQuestion, listOwnQuestions } from '#shared/contract/questions.ts'
-import { readSession } from '#shared/contract/session.ts'
-import { getSettings } from '#shared/contract/site-texts.ts'
+import { routes } from '#shared/contract/routes.ts'
 import type { ManagedQuestion, OwnQuestion } from '#shared/entities/question.ts'
 import { sampleManagedExercise } from '#shared/entities/samples.ts'
 import type { User } from '#shared/entities/user.ts'
@@ -31,16 +25,16 @@ const PAPER = 'bac-SVT-2015-Normale'
 const TEXT = 'Pourquoi <b>λ</b> change-t-elle ?'
 const premium = () => site.enrol({ isPremium: true, lease: lastingLease() })
 const ask = (user: User, changes: object = {}) =>
-  site.call(askQuestion, { ...site.as(user), body: { documentId: PAPER, text: TEXT, ...changes } })
+  site.call(routes.askQuestion, { ...site.as(user), body: { documentId: PAPER, text: TEXT, ...changes } })
 const own = async (user: User) =>
-  (await site.call(listOwnQuestions, site.as(user))).json['items'] as OwnQuestion[]
+  (await site.call(routes.listOwnQuestions, site.as(user))).json['items'] as OwnQuestion[]
 const listed = async (status = 'open') =>
-  (await admin.asOwner(listQuestions, { query: { status } })).json['items'] as ManagedQuestion[]
+  (await admin.asOwner(routes.listQuestions, { query: { status } })).json['items'] as ManagedQuestion[]
 const asked = async (user: User, changes: object = {}) =>
   (await ask(user, changes)).json as unknown as OwnQuestion
-const answer = (id: string, body: object) => admin.asOwner(answerQuestion, { params: { id }, body })
+const answer = (id: string, body: object) => admin.asOwner(routes.answerQuestion, { params: { id }, body })
 const published = () => site.stores.questions.listPublished()
-const profileOf = async (user: User) => (await site.call(readSession, site.as(user))).json['profile']
+const profileOf = async (user: User) => (await site.call(routes.readSession, site.as(user))).json['profile']
 const PRIVATE = { answer: 'Le milieu change : $v = \\lambda f$.', publish: false }
 const PUBLIC = { ...PRIVATE, publish: true, publishedText: 'De quoi λ dépend-elle ?' }
 
@@ -112,7 +106,10 @@ describe('an answer', () => {
     expect((await answer(id, PRIVATE)).status).toBe(200)
     expect(await profileOf(user)).toMatchObject({ hasNewAnswer: true })
     expect(await own(user)).toMatchObject([{ id, answer: PRIVATE.answer, published: false }])
-    const { json } = await site.call(setPreferences, { ...site.as(user), body: { hasReadAnswers: true } })
+    const { json } = await site.call(routes.setPreferences, {
+      ...site.as(user),
+      body: { hasReadAnswers: true },
+    })
     expect(json['profile']).toMatchObject({ hasNewAnswer: false, hasReminders: true, hasAnswerMails: true })
     expect(await own(await premium())).toEqual([])
   })
@@ -184,8 +181,8 @@ describe('an answer', () => {
     for (const id of ids) await answer(id, { ...PUBLIC, publishedText: `Publiée ${id}` })
     const shown = async () => (await published()).map(({ text }) => text)
     expect(await shown()).toEqual(expect.arrayContaining(ids.map((id) => `Publiée ${id}`)))
-    await admin.asOwner(blockEmail, { body: { email: blocked.email, reason: 'Fraude' } })
-    expect((await site.call(deleteAccount, site.as(leaving))).status).toBe(204)
+    await admin.asOwner(routes.blockEmail, { body: { email: blocked.email, reason: 'Fraude' } })
+    expect((await site.call(routes.deleteAccount, site.as(leaving))).status).toBe(204)
     expect(await shown()).toContain(`Publiée ${ids[0]}`)
     expect(await shown()).not.toContain(`Publiée ${ids[1]}`)
     expect((await listed('answered')).map(({ id }) => id)).not.toContain(ids[1])
@@ -210,7 +207,7 @@ test('a question and its published answer are kept for a year after the last cha
   const { publication, day } = (await expiryOf(questionKey(id))) as Kept
   expect(day).toBe('2027-04-01')
   expect(await expiryOf(publishedAnswerKey(publication?.id ?? ''))).toMatchObject({ day })
-  expect((await site.call(getPersonalData, site.as(user))).json['questions']).toMatchObject([
+  expect((await site.call(routes.getPersonalData, site.as(user))).json['questions']).toMatchObject([
     { text: 'Gardée un an ?', answer: PUBLIC.answer, deletedAfter: '2027-04-01T00:00:00.000Z' },
   ])
 })
@@ -218,8 +215,8 @@ test('a question and its published answer are kept for a year after the last cha
 test('turned off, there is nothing to ask, to read or to answer', async () => {
   const user = await premium()
   const { id } = await asked(user)
-  const { json } = await site.call(getSettings)
-  await admin.asOwner(updateSettings, { body: { ...json, acceptsQuestions: false } })
+  const { json } = await site.call(routes.getSettings)
+  await admin.asOwner(routes.updateSettings, { body: { ...json, acceptsQuestions: false } })
   expect(await ask(user, { text: 'Encore ?' })).toMatchObject({ status: 404, json: { code: 'NOT_FOUND' } })
   expect(await own(user)).toEqual([])
   expect(await listed()).toEqual([])

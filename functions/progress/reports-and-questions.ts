@@ -11,6 +11,7 @@ import type { User } from '#shared/entities/user.ts'
 import { reportId } from '../data/keys.ts'
 import { retryOnConflict } from '../data/optimistic-lock.ts'
 import { newQuestionId } from '../data/questions.ts'
+import { readAgain } from '../http/profile-view.ts'
 import type { Caller, Deps } from '../http/use-case.ts'
 
 type AskDeps = Pick<Deps, 'questions' | 'documents' | 'subjects' | 'settings' | 'users' | 'clock'>
@@ -58,11 +59,9 @@ export async function askQuestion(
     const after = { ...user, openQuestions, updatedAt: laterThan(user.updatedAt, now) }
     const result = await deps.questions.add(question, { before: user, after })
     if (result === 'written') return question
-    const [stored, current] = await Promise.all([deps.questions.find(id), deps.users.find(user.id)])
+    const stored = await deps.questions.find(id)
     if (stored) return stored
-    if (!current) throw new DomainError('PROFILE_NOT_FOUND')
-    if (current.blockedAt !== null) throw new DomainError('ACCOUNT_BLOCKED')
-    user = current
+    user = await readAgain(deps, caller)
     return result
   })
 }

@@ -1,7 +1,4 @@
-import { closeReports, listReports, updateReport } from '#shared/contract/admin/error-reports.ts'
-import { listSubjects } from '#shared/contract/catalogue.ts'
-import { listOwnReports, reportError } from '#shared/contract/report-error.ts'
-import { getSubject } from '#shared/contract/subject-details.ts'
+import { routes } from '#shared/contract/routes.ts'
 import { startOfDay } from '#shared/domain/days/moroccan-day.ts'
 import type { Report } from '#shared/entities/report.ts'
 import type { User } from '#shared/entities/user.ts'
@@ -25,12 +22,13 @@ afterAll(() => site.stop())
 const PAPER = 'bac-SVT-2015-Normale'
 const input = { documentId: PAPER, page: 2, kind: 'unreadable', text: 'La figure est <b>coupée</b>.' }
 const report = (user: User, changes: object = {}) =>
-  site.call(reportError, { ...site.as(user), body: { ...input, ...changes } })
-const own = async (user: User) => (await site.call(listOwnReports, site.as(user))).json.items as object[]
+  site.call(routes.reportError, { ...site.as(user), body: { ...input, ...changes } })
+const own = async (user: User) =>
+  (await site.call(routes.listOwnReports, site.as(user))).json.items as object[]
 const listed = async (state = 'new') =>
-  (await admin.asOwner(listReports, { query: { state } })).json.items as Report[]
+  (await admin.asOwner(routes.listReports, { query: { state } })).json.items as Report[]
 const decide = (id: string, state: string, note = '') =>
-  admin.asOwner(updateReport, { params: { id }, body: { state, note } })
+  admin.asOwner(routes.updateReport, { params: { id }, body: { state, note } })
 
 test('shows a report to the owner as it was written, and its state to the student', async () => {
   const user = await storeUser(site.store.table)
@@ -59,8 +57,8 @@ test('dates a corrected document, also after its file was replaced, and logs the
   const { id } = json as { id: string }
   expect((await decide(id, 'corrected', 'Page 2 refaite.')).json).toMatchObject({ id, state: 'corrected' })
   const corrected = { correction: '2026-04-13' }
-  expect((await site.call(getSubject, { params: { id: PAPER } })).json).toMatchObject({ corrected })
-  const { json: list } = await site.call(listSubjects, { query: { track: 'SVT' } })
+  expect((await site.call(routes.getSubject, { params: { id: PAPER } })).json).toMatchObject({ corrected })
+  const { json: list } = await site.call(routes.listSubjects, { query: { track: 'SVT' } })
   expect(list.items).toMatchObject([{ id: PAPER, corrected }])
   expect(await admin.listEntries(`${PAPER}-correction`)).toMatchObject([
     {
@@ -94,7 +92,7 @@ test('tells the owner of a missing correction, which shows no date of correction
   })
   expect(await listed()).toEqual(expect.arrayContaining(ofPaper))
   expect((await decide(ofPaper[0]?.id ?? '', 'corrected')).status).toBe(200)
-  const { json } = await site.call(getSubject, { params: { id: 'bac-SVT-2014-Normale' } })
+  const { json } = await site.call(routes.getSubject, { params: { id: 'bac-SVT-2014-Normale' } })
   expect(json).toMatchObject({ hasCorrection: true })
   expect(json).not.toHaveProperty('corrected')
 })
@@ -113,14 +111,14 @@ test('limits an account to ten reports a Moroccan day, also under races', async 
 describe('reports of one network', () => {
   const from = (address: string) => ({ 'cloudfront-viewer-address': `${address}:50000` })
   const send = async (address: string, user: User, page = 2) => {
-    const { status, json } = await site.call(reportError, {
+    const { status, json } = await site.call(routes.reportError, {
       ...site.as(user),
       headers: from(address),
       body: { ...input, page },
     })
     return { status, detail: json.detail, id: String(json['id']) }
   }
-  const close = async (body: object) => (await admin.asOwner(closeReports, { body })).json
+  const close = async (body: object) => (await admin.asOwner(routes.closeReports, { body })).json
   const stateOf = async (id: string) => (await site.stores.reports.find(id))?.state
 
   test('are bounded a day, without regard to their accounts and to repetitions', async () => {
@@ -185,7 +183,6 @@ describe('reports of one network', () => {
 
 test.each([
   [{ documentId: 'bac-SVT-1999-Normale' }, 404, 'NOT_FOUND'],
-  [{ kind: 'uncorrected', documentId: `${PAPER}-correction` }, 409, 'CONFLICT'],
   [{ kind: 'uncorrected', documentId: `${PAPER}-video` }, 409, 'CONFLICT'],
   [{ kind: 'uncorrected', documentId: 'r-1' }, 409, 'CONFLICT'],
   [{ page: 0 }, 400, 'INVALID_REQUEST'],

@@ -3,16 +3,13 @@ import { moroccanDay } from '#shared/domain/days/moroccan-day.ts'
 import { type Browser, createBrowser, renamed } from '../test-support/browser.ts'
 import { setClock } from '../test-support/clock.ts'
 import { PRIMARY_OWNER, storeUser } from '../test-support/people.ts'
-import { type Site, startSite } from '../test-support/site.ts'
+import { startSite } from '../test-support/site.ts'
 
 // The limits of changes of browser, through the session function and the table's emulator.
 
 const PER_DAY = 12
 
-let site: Site
-beforeAll(async () => {
-  site = await startSite()
-})
+const site = await startSite()
 afterEach(() => setClock(null))
 afterAll(() => site.stop())
 
@@ -112,77 +109,56 @@ test.each([
   expect((await stored(id))?.count).toBe(PER_DAY + 2)
 })
 
-test('does not count a refused claim, which leaves the session to its browser', async () => {
-  const { id } = await storeUser(site.store.table, { lease: null })
-  const holder = signIn(id, createBrowser())
-  const { sessionId } = await claim(holder)
-  for (let times = 0; times < 3; times += 1)
-    expect((await claim(signIn(id, createBrowser()))).status).toBe(409)
+test('one key in two browsers is refused to the browser that did not claim last, and counts as a change at each claim of the other one', async () => {
+  const deviceChanges = earlierChanges(PER_DAY - 4)
+  const { id } = await storeUser(site.store.table, { lease: null, deviceChanges })
+  const browser = createBrowser()
+  const [holder, copy] = [signIn(id, browser), signIn(id, renamed(browser))]
+  let last = { ...holder, sessionId: (await claim(holder)).sessionId }
+  for (let changes = PER_DAY - 2; changes <= PER_DAY; changes += 1) {
+    const next = last.browser === holder.browser ? copy : holder
+    for (const route of [readSession, renewSession, clearSession])
+      expect((await site.call(route, { ...last, browser: next.browser })).json.code).toBe('SESSION_INACTIVE')
+    const claimed = await claim(next)
+    expect(claimed.status).toBe(200)
+    expect((await site.call(renewSession, last)).json.code).toBe('SESSION_INACTIVE')
+    expect((await stored(id))?.count).toBe(changes)
+    last = { ...next, sessionId: claimed.sessionId }
+  }
+  expect(await claim(holder)).toMatchObject({ status: 429, code: 'DEVICE_CHANGES_EXCEEDED' })
+  expect((await site.call(renewSession, last)).status).toBe(200)
+})
+
+const [WIFI, MOBILE_DATA] = ['198.51.100.7:443', '203.0.113.7:443']
+const from = (address: string) => ({ 'cloudfront-viewer-address': address })
+// The day and the accounts are fixed, since the two networks have equal digests for one of 64 accounts on a day.
+const start = new Date('2026-03-10T12:00:00.000Z')
+const accountAt = (index: number) => `a0000000-0000-4000-8000-00000000000${index}`
+
+async function beat(id: string, networks: readonly string[]): Promise<void> {
+  await storeUser(site.store.table, { id, lease: null })
+  setClock(start)
+  const phone = signIn(id, createBrowser())
+  const { sessionId } = await claim(phone, from(networks[0] ?? ''))
+  for (const [index, network] of networks.entries()) {
+    setClock(new Date(start.getTime() + index * 30_000))
+    const call = { ...phone, sessionId, headers: from(network) }
+    expect((await site.call(renewSession, call)).status).toBe(200)
+  }
+}
+
+const seldom = [WIFI, WIFI, MOBILE_DATA, MOBILE_DATA, WIFI, MOBILE_DATA, WIFI]
+test.each([
+  { what: 'is one browser', networks: seldom, isShown: false },
+  {
+    what: 'is shown to the owner, but not refused, when it changes more than six times within ten minutes',
+    networks: Array.from({ length: 8 }, () => [WIFI, MOBILE_DATA]).flat(),
+    isShown: true,
+  },
+])('a phone between wifi and mobile data $what', async ({ networks, isShown }) => {
+  const id = accountAt(isShown ? 2 : 1)
+  await beat(id, networks)
   expect(await storedChanges(id)).toBe(0)
-  expect((await site.call(readSession, { ...holder, sessionId })).status).toBe(200)
-})
-
-describe('one key in two browsers', () => {
-  /** @param count earlier changes of the day */
-  const holderAndCopy = async (count = 0) => {
-    const deviceChanges = count > 0 ? earlierChanges(count) : null
-    const { id } = await storeUser(site.store.table, { lease: null, deviceChanges })
-    const browser = createBrowser()
-    return { id, holder: signIn(id, browser), copy: signIn(id, renamed(browser)) }
-  }
-
-  test('is refused to the browser that did not claim last, and counts as a change at each claim of the other one', async () => {
-    const { id, holder, copy } = await holderAndCopy(PER_DAY - 4)
-    let last = { ...holder, sessionId: (await claim(holder)).sessionId }
-    for (let changes = PER_DAY - 2; changes <= PER_DAY; changes += 1) {
-      const next = last.browser === holder.browser ? copy : holder
-      for (const route of [readSession, renewSession, clearSession])
-        expect((await site.call(route, { ...last, browser: next.browser })).json.code).toBe(
-          'SESSION_INACTIVE',
-        )
-      const claimed = await claim(next)
-      expect(claimed.status).toBe(200)
-      expect((await site.call(renewSession, last)).json.code).toBe('SESSION_INACTIVE')
-      expect((await stored(id))?.count).toBe(changes)
-      last = { ...next, sessionId: claimed.sessionId }
-    }
-    expect(await claim(holder)).toMatchObject({ status: 429, code: 'DEVICE_CHANGES_EXCEEDED' })
-    expect((await site.call(renewSession, last)).status).toBe(200)
-  })
-})
-
-describe('a phone between wifi and mobile data', () => {
-  const [WIFI, MOBILE_DATA] = ['198.51.100.7:443', '203.0.113.7:443']
-  const from = (address: string) => ({ 'cloudfront-viewer-address': address })
-  // The day and the accounts are fixed, since the two networks have equal digests for one of 64 accounts on a day.
-  const start = new Date('2026-03-10T12:00:00.000Z')
-  const accountAt = (index: number) => `a0000000-0000-4000-8000-00000000000${index}`
-
-  async function beat(id: string, networks: readonly string[]): Promise<void> {
-    await storeUser(site.store.table, { id, lease: null })
-    setClock(start)
-    const phone = signIn(id, createBrowser())
-    const { sessionId } = await claim(phone, from(networks[0] ?? ''))
-    for (const [index, network] of networks.entries()) {
-      setClock(new Date(start.getTime() + index * 30_000))
-      const call = { ...phone, sessionId, headers: from(network) }
-      expect((await site.call(renewSession, call)).status).toBe(200)
-    }
-  }
-
-  const seldom = [WIFI, WIFI, MOBILE_DATA, MOBILE_DATA, WIFI, MOBILE_DATA, WIFI]
-  test.each([
-    { what: 'is one browser', networks: seldom, isShown: false },
-    {
-      what: 'is shown to the owner, but not refused, when it changes more than six times within ten minutes',
-      networks: Array.from({ length: 8 }, () => [WIFI, MOBILE_DATA]).flat(),
-      isShown: true,
-    },
-  ])('$what', async ({ networks, isShown }) => {
-    const id = accountAt(isShown ? 2 : 1)
-    await beat(id, networks)
-    expect(await storedChanges(id)).toBe(0)
-    const days = await site.stores.accountDays.listDays(id, '2026-01-01')
-    expect(days).toMatchObject([{ networksAlternate: isShown, standsOut: isShown }])
-  })
+  const days = await site.stores.accountDays.listDays(id, '2026-01-01')
+  expect(days).toMatchObject([{ networksAlternate: isShown, standsOut: isShown }])
 })

@@ -5,7 +5,7 @@ import { COSTLY_RUNS, isLongRun } from '#shared/test-support/runs.ts'
 import { createBrowser, renamed } from '../test-support/browser.ts'
 import { setClock } from '../test-support/clock.ts'
 import { leaseFixture, storeUser } from '../test-support/people.ts'
-import { type Site, startSite } from '../test-support/site.ts'
+import { startSite } from '../test-support/site.ts'
 
 // One live session per account, through the deployed session function and the table's emulator.
 
@@ -15,11 +15,8 @@ const DEVICES = 50
 const LEASE_MS = 60_000
 const START = new Date('2026-03-01T10:00:00.000Z')
 
-let site: Site
-beforeAll(async () => {
-  site = await startSite()
-  site.store.bypassProxy()
-})
+const site = await startSite()
+site.store.bypassProxy()
 afterEach(() => setClock(null))
 afterAll(() => site.stop())
 

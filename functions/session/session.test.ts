@@ -7,12 +7,9 @@ import type { User } from '#shared/entities/user.ts'
 import { setClock } from '../test-support/clock.ts'
 import { resourceFixture, subjectDocumentFixture, subjectFixture } from '../test-support/content.ts'
 import { leaseFixture, PRIMARY_OWNER, storeUser } from '../test-support/people.ts'
-import { type Site, startSite } from '../test-support/site.ts'
+import { startSite } from '../test-support/site.ts'
 
-let site: Site
-beforeAll(async () => {
-  site = await startSite()
-})
+const site = await startSite()
 afterAll(() => site.stop())
 
 const as = ({ id }: User, sessionId?: string) => ({ token: site.userPool.token(id), sessionId })

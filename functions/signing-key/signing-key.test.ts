@@ -1,13 +1,9 @@
 import { createPrivateKey, createPublicKey } from 'node:crypto'
-import type { CdkCustomResourceEvent, CdkCustomResourceResponse } from 'aws-lambda'
-import { startTestServices, type TestServices } from '#scripts/local/test-support/services.ts'
+import type { CdkCustomResourceEvent } from 'aws-lambda'
+import { startTestServices } from '#scripts/local/test-support/services.ts'
 
-let services: TestServices
-let handler: (event: CdkCustomResourceEvent) => Promise<CdkCustomResourceResponse>
-beforeAll(async () => {
-  services = await startTestServices()
-  handler = (await import('./handler.ts')).handler
-})
+const services = await startTestServices()
+const { handler } = await import('./handler.ts')
 afterAll(() => services.close())
 
 function request(RequestType: CdkCustomResourceEvent['RequestType'], KeyVersion: string) {

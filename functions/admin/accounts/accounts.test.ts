@@ -1,17 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { blockEmail } from '#shared/contract/admin/security.ts'
-import {
-  deleteUser,
-  diagnoseSession,
-  getUser,
-  listPremiumEnds,
-  listUsers,
-  type PremiumEnd,
-  releaseSession,
-  setPremium,
-} from '#shared/contract/admin/users.ts'
-import { declarePayment } from '#shared/contract/payment-requests.ts'
-import { claimSession, readSession, renewSession } from '#shared/contract/session.ts'
+import type { PremiumEnd } from '#shared/contract/admin/users.ts'
+import { routes } from '#shared/contract/routes.ts'
 import { endOfDay } from '#shared/domain/days/moroccan-day.ts'
 import { samplePaymentInput } from '#shared/entities/payment-request.ts'
 import type { User } from '#shared/entities/user.ts'
@@ -27,7 +16,7 @@ afterAll(() => site.stop())
 const OFFER_END = endOfDay('2099-07-10').toISOString()
 const BLOCKED = { blockedAt: '2026-01-01T00:00:00.000Z' }
 const on = ({ id }: Pick<User, 'id'>) => ({ params: { id } })
-const set = (user: Pick<User, 'id'>, body: object) => admin.asOwner(setPremium, { ...on(user), body })
+const set = (user: Pick<User, 'id'>, body: object) => admin.asOwner(routes.setPremium, { ...on(user), body })
 
 describe('Premium', () => {
   test('is given until the end of the offer and taken again, each with its audit entry', async () => {
@@ -35,7 +24,7 @@ describe('Premium', () => {
     const given = await set(user, { isPremium: true })
     const shown = { isPremium: true, premiumUntil: OFFER_END, premiumLastDay: '2099-07-10' }
     expect(given.json).toMatchObject({ id: user.id, email: user.email, ...shown })
-    expect((await admin.asOwner(getUser, on(user))).json).toEqual(given.json)
+    expect((await admin.asOwner(routes.getUser, on(user))).json).toEqual(given.json)
     const taken = await set(user, { isPremium: false })
     expect(taken.json).toMatchObject({ isPremium: false, premiumUntil: null, premiumLastDay: null })
     expect(await admin.listEntries(user.email)).toMatchObject([
@@ -78,7 +67,7 @@ describe('Premium', () => {
   })
 
   test('is counted by its last day in Morocco while its flag is set, without blocked accounts', async () => {
-    const ends = async () => (await admin.asOwner(listPremiumEnds)).json.items as PremiumEnd[]
+    const ends = async () => (await admin.asOwner(routes.listPremiumEnds)).json.items as PremiumEnd[]
     const endless = (items: PremiumEnd[]) => items.find(({ lastDay }) => lastDay === null)?.accounts ?? 0
     const before = endless(await ends())
     // Earlier versions stored and imported it as an instant.
@@ -97,36 +86,34 @@ describe('Premium', () => {
 
 test('the deletion of a user leaves nothing but its audit entry', async () => {
   const user = await site.enrol({ isPremium: true, premiumUntil: '2099-07-10' })
-  expect(await admin.asOwner(deleteUser, on(user))).toMatchObject({ status: 204, text: '' })
+  expect(await admin.asOwner(routes.deleteUser, on(user))).toMatchObject({ status: 204, text: '' })
   expect(await site.stores.users.find(user.id)).toBeNull()
   expect(site.userPool.accounts.find(user.id)).toBeNull()
-  expect((await admin.asOwner(deleteUser, on(user))).json.code).toBe('NOT_FOUND')
-  expect((await admin.asOwner(listUsers, { query: { search: user.email } })).json.items).toEqual([])
-  expect((await site.call(readSession, site.as(user))).json.code).toBe('PROFILE_NOT_FOUND')
+  expect((await admin.asOwner(routes.deleteUser, on(user))).json.code).toBe('NOT_FOUND')
+  expect((await admin.asOwner(routes.listUsers, { query: { search: user.email } })).json.items).toEqual([])
+  expect((await site.call(routes.readSession, site.as(user))).json.code).toBe('PROFILE_NOT_FOUND')
   const before = { isPremium: true, premiumUntil: '2099-07-10', payment: null }
   expect(await admin.listEntries(user.email)).toMatchObject([{ action: 'DELETE_USER', before, after: null }])
 })
 
-describe('a session', () => {
-  test('is diagnosed and released, so that another device is admitted at once', async () => {
-    const user = await storeUser(site.store.table)
-    const lastActive = user.lease?.lastActive
-    const live = await admin.asOwner(diagnoseSession, on(user))
-    expect(live.json).toEqual({ active: true, lastActive, secondsLeft: expect.any(Number) })
-    expect((await admin.asOwner(releaseSession, on(user))).status).toBe(204)
-    const gone = { active: false, lastActive: null, secondsLeft: null }
-    expect((await admin.asOwner(diagnoseSession, on(user))).json).toEqual(gone)
-    expect((await site.call(renewSession, site.as(user))).json.code).toBe('SESSION_INACTIVE')
-    const claim = { token: site.userPool.token(user.id), body: {} }
-    expect((await site.call(claimSession, claim)).status).toBe(200)
-    const entry = { action: 'DELETE_SESSION', before: { lastActive }, after: null }
-    expect(await admin.listEntries(user.email)).toMatchObject([entry])
-  })
+test('a session is diagnosed and released, so that another device is admitted at once', async () => {
+  const user = await storeUser(site.store.table)
+  const lastActive = user.lease?.lastActive
+  const live = await admin.asOwner(routes.diagnoseSession, on(user))
+  expect(live.json).toEqual({ active: true, lastActive, secondsLeft: expect.any(Number) })
+  expect((await admin.asOwner(routes.releaseSession, on(user))).status).toBe(204)
+  const gone = { active: false, lastActive: null, secondsLeft: null }
+  expect((await admin.asOwner(routes.diagnoseSession, on(user))).json).toEqual(gone)
+  expect((await site.call(routes.renewSession, site.as(user))).json.code).toBe('SESSION_INACTIVE')
+  const claim = { token: site.userPool.token(user.id), body: {} }
+  expect((await site.call(routes.claimSession, claim)).status).toBe(200)
+  const entry = { action: 'DELETE_SESSION', before: { lastActive }, after: null }
+  expect(await admin.listEntries(user.email)).toMatchObject([entry])
 })
 
 test('an unknown or blocked user is not found', async () => {
   for (const user of [await storeUser(site.store.table, BLOCKED), { id: randomUUID() }]) {
-    for (const route of [getUser, diagnoseSession, releaseSession])
+    for (const route of [routes.getUser, routes.diagnoseSession, routes.releaseSession])
       expect((await admin.asOwner(route, on(user))).json.code).toBe('NOT_FOUND')
     expect((await set(user, { isPremium: true })).json.code).toBe('NOT_FOUND')
   }
@@ -146,7 +133,9 @@ describe('the list of users', () => {
   }
   const users = new Map<string, User>()
   const declare = async (user: User) =>
-    String((await site.call(declarePayment, { ...site.as(user), body: samplePaymentInput })).json['id'])
+    String(
+      (await site.call(routes.declarePayment, { ...site.as(user), body: samplePaymentInput })).json['id'],
+    )
   beforeAll(async () => {
     for (const [at, [name, end]] of Object.entries(ENDS).entries()) {
       const createdAt = new Date(TODAY.getTime() - at * 60_000).toISOString()
@@ -154,10 +143,10 @@ describe('the list of users', () => {
       users.set(name, await site.enrol({ email: `${name}@liste.test`, createdAt, ...premium }))
     }
     for (const name of ['finie', 'demandeuse']) await declare(users.get(name) as User)
-    await admin.asOwner(blockEmail, { body: { email: 'bloquee@liste.test', reason: 'Fraude' } })
+    await admin.asOwner(routes.blockEmail, { body: { email: 'bloquee@liste.test', reason: 'Fraude' } })
   })
   const list = async (query: Record<string, string>) => {
-    const { json } = await admin.asOwner(listUsers, { query: { search: 'LISTE', ...query } })
+    const { json } = await admin.asOwner(routes.listUsers, { query: { search: 'LISTE', ...query } })
     const names = (json['items'] as User[]).map(({ email }) => email.split('@')[0])
     return { names, total: json['total'], nextCursor: json['nextCursor'] }
   }

@@ -97,24 +97,21 @@ test.each([
   expect(await admin.listEntries(email)).toEqual([])
 })
 
-describe('addresses of one mailbox', () => {
-  /** Each test has other addresses. */
-  const spellings = () => {
-    const name = randomUUID().slice(0, 8)
-    return { plain: `a${name}@gmail.com`, dotted: `a.${name}@gmail.com`, tagged: `a${name}+1@googlemail.com` }
-  }
-  const create = (email: string) =>
-    site.stores.users.createProfile({ ...sampleUser, id: randomUUID(), email })
+/** Each test has other addresses. */
+const spellings = () => {
+  const name = randomUUID().slice(0, 8)
+  return { plain: `a${name}@gmail.com`, dotted: `a.${name}@gmail.com`, tagged: `a${name}+1@googlemail.com` }
+}
+const create = (email: string) => site.stores.users.createProfile({ ...sampleUser, id: randomUUID(), email })
 
-  test('are all refused until the blocked one is unblocked, whatever its tag and dots', async () => {
-    const { plain, dotted, tagged } = spellings()
-    await block(tagged)
-    for (const email of [plain, dotted, tagged]) expect(await create(email)).toBe('conflict')
-    expect((await unblock(dotted)).json.code).toBe('NOT_FOUND')
-    expect((await unblock(tagged)).status).toBe(204)
-    expect(await readBatch(site.store.table, [blockedMailboxKey(plain)])).toEqual([])
-    for (const email of [plain, dotted, tagged]) expect(await create(email)).toBe('written')
-  })
+test('addresses of one mailbox are all refused until the blocked one is unblocked, whatever its tag and dots', async () => {
+  const { plain, dotted, tagged } = spellings()
+  await block(tagged)
+  for (const email of [plain, dotted, tagged]) expect(await create(email)).toBe('conflict')
+  expect((await unblock(dotted)).json.code).toBe('NOT_FOUND')
+  expect((await unblock(tagged)).status).toBe(204)
+  expect(await readBatch(site.store.table, [blockedMailboxKey(plain)])).toEqual([])
+  for (const email of [plain, dotted, tagged]) expect(await create(email)).toBe('written')
 })
 
 test('keeps the block of a deleted account, which can be taken back', async () => {
@@ -128,27 +125,25 @@ test('keeps the block of a deleted account, which can be taken back', async () =
   expect(await counts()).toEqual(before)
 })
 
-describe('an interrupted change', () => {
-  test.each<{ what: 'blocked' | 'unblocked'; at: string; isEnabled: boolean }>([
-    { what: 'blocked', at: 'AdminDisableUser', isEnabled: true },
-    { what: 'blocked', at: 'AdminUserGlobalSignOut', isEnabled: false },
-    { what: 'unblocked', at: 'AdminEnableUser', isEnabled: false },
-  ])(
-    'at $at of Cognito: $what for the site, and the reconciliation finishes',
-    async ({ what, at, isEnabled }) => {
-      const user = await enrolled()
-      if (what === 'unblocked') await block(user.email)
-      site.userPool.failWith((operation) => (operation === at ? down : undefined))
-      const change = what === 'blocked' ? block : unblock
-      expect((await change(user.email)).status).toBe(what === 'blocked' ? 201 : 204)
-      expect(account(user)?.isEnabled).toBe(isEnabled)
-      const state = await site.call(readSession, site.as(user))
-      expect(state.json.code).toBe(what === 'blocked' ? 'ACCOUNT_BLOCKED' : 'SESSION_INACTIVE')
-      await expect(reconcile()).rejects.toThrow('could not be carried over')
-      site.heal()
-      await reconcile()
-      expect(account(user)?.isEnabled).toBe(what === 'unblocked')
-      expect(site.userPool.operations.list()).toContain('AdminUserGlobalSignOut')
-    },
-  )
-})
+test.each<{ what: 'blocked' | 'unblocked'; at: string; isEnabled: boolean }>([
+  { what: 'blocked', at: 'AdminDisableUser', isEnabled: true },
+  { what: 'blocked', at: 'AdminUserGlobalSignOut', isEnabled: false },
+  { what: 'unblocked', at: 'AdminEnableUser', isEnabled: false },
+])(
+  'a change that is interrupted at $at of Cognito: $what for the site, and the reconciliation finishes',
+  async ({ what, at, isEnabled }) => {
+    const user = await enrolled()
+    if (what === 'unblocked') await block(user.email)
+    site.userPool.failWith((operation) => (operation === at ? down : undefined))
+    const change = what === 'blocked' ? block : unblock
+    expect((await change(user.email)).status).toBe(what === 'blocked' ? 201 : 204)
+    expect(account(user)?.isEnabled).toBe(isEnabled)
+    const state = await site.call(readSession, site.as(user))
+    expect(state.json.code).toBe(what === 'blocked' ? 'ACCOUNT_BLOCKED' : 'SESSION_INACTIVE')
+    await expect(reconcile()).rejects.toThrow('could not be carried over')
+    site.heal()
+    await reconcile()
+    expect(account(user)?.isEnabled).toBe(what === 'unblocked')
+    expect(site.userPool.operations.list()).toContain('AdminUserGlobalSignOut')
+  },
+)

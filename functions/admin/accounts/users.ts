@@ -29,9 +29,8 @@ export function userView(user: User, now: Date): UserView {
 }
 
 export async function listPremiumEnds({ users }: Pick<Deps, 'users'>): Promise<{ items: PremiumEnd[] }> {
-  const accounts = new Map<string | null, number>()
-  for (const lastDay of await users.listPremiumEnds()) accounts.set(lastDay, (accounts.get(lastDay) ?? 0) + 1)
-  const items = [...accounts].map(([lastDay, count]) => ({ lastDay, accounts: count }))
+  const ends = Map.groupBy(await users.listPremiumEnds(), (lastDay) => lastDay)
+  const items = [...ends].map(([lastDay, { length }]) => ({ lastDay, accounts: length }))
   return { items: items.toSorted((a, b) => (a.lastDay ?? '9').localeCompare(b.lastDay ?? '9')) }
 }
 
@@ -116,10 +115,7 @@ export async function blockEmail(
     after: { reason, hasAccount: accountId !== null },
   })
   if ((await blocked.block(accountId, block, entry)) === 'conflict') {
-    const stored = await answerIfEqual(
-      () => blocked.find(email),
-      (other) => other.reason === reason,
-    )
+    const stored = answerIfEqual(await blocked.find(email), (other) => other.reason === reason)
     return { ...stored, sameMailbox }
   }
   if (accountId !== null) await applyAccess({ userPool }, accountId, 'blocked')

@@ -1,13 +1,4 @@
-import {
-  createCardBatch,
-  listCardBatches,
-  listCards,
-  revokeCard,
-  revokeCardBatch,
-  undoCard,
-} from '#shared/contract/admin/card-batches.ts'
-import { setPremium } from '#shared/contract/admin/users.ts'
-import { redeemCard } from '#shared/contract/redeem-card.ts'
+import { routes } from '#shared/contract/routes.ts'
 import { type CardView, isCardCode, normalizeCardCode } from '#shared/entities/card.ts'
 import type { User } from '#shared/entities/user.ts'
 import { auditEntry, SYSTEM } from '../../data/audit.ts'
@@ -23,12 +14,13 @@ afterAll(() => site.stop())
 
 const input = { label: 'Librairie des Écoles', count: 30, validUntil: '2999-06-30', premiumUntil: null }
 const find = async (search: string) =>
-  (await admin.asOwner(listCards, { query: { search } })).json.items as CardView[]
-const redeem = (user: User, code: string) => site.call(redeemCard, { ...site.as(user), body: { code } })
+  (await admin.asOwner(routes.listCards, { query: { search } })).json.items as CardView[]
+const redeem = (user: User, code: string) =>
+  site.call(routes.redeemCard, { ...site.as(user), body: { code } })
 const stored = ({ id }: User) => site.stores.users.find(id)
 
 test('a batch has the wanted number of different codes, which are not stored', async () => {
-  const { status, json } = await admin.asOwner(createCardBatch, { body: input })
+  const { status, json } = await admin.asOwner(routes.createCardBatch, { body: input })
   const { id, codes } = json as { id: string; codes: string[] }
   expect([status, new Set(codes).size]).toEqual([201, 30])
   expect(codes.every((code) => isCardCode(normalizeCardCode(code)))).toBe(true)
@@ -44,7 +36,7 @@ test('a batch has the wanted number of different codes, which are not stored', a
   expect(entries).toMatchObject([{ action: 'CREATE_CODES', after: { ...input, priceDh: 250 } }])
 })
 
-const batches = async () => (await admin.asOwner(listCardBatches)).json.items as { id: string }[]
+const batches = async () => (await admin.asOwner(routes.listCardBatches)).json.items as { id: string }[]
 
 test('a batch with the code of another card is refused, and that card is unchanged', async () => {
   const cards = site.stores.cards
@@ -64,8 +56,8 @@ test('a revoked batch and a revoked card are refused from then on, but a used ca
   )
   if (!ofBatch || !single || !used) throw new Error('Three cards are stored')
   await redeem(await site.enrol(), used.code)
-  const revokeBatch = (id: string) => admin.asOwner(revokeCardBatch, { params: { id } })
-  const revoke = (id: string) => admin.asOwner(revokeCard, { params: { id } })
+  const revokeBatch = (id: string) => admin.asOwner(routes.revokeCardBatch, { params: { id } })
+  const revoke = (id: string) => admin.asOwner(routes.revokeCard, { params: { id } })
   for (let times = 0; times < 2; times += 1) {
     expect((await revokeBatch(ofBatch.batch.id)).status).toBe(204)
     expect((await revoke(single.card.id)).status).toBe(204)
@@ -83,9 +75,9 @@ test('an activation is taken back as a whole, and another student can use the ca
   const { card, code, batch } = await storeCard(site.store.table)
   await redeem(wrong, code)
   const call = { params: { id: card.id } }
-  expect(await admin.atOnce(5, undoCard, call)).toEqual({ 200: 5 })
+  expect(await admin.atOnce(5, routes.undoCard, call)).toEqual({ 200: 5 })
   const undone = { status: 200, json: { usedAt: null, email: null } }
-  expect(await admin.asOwner(undoCard, call)).toMatchObject(undone)
+  expect(await admin.asOwner(routes.undoCard, call)).toMatchObject(undone)
   expect(await stored(wrong)).toMatchObject({ isPremium: false, premiumUntil: null, payment: null })
   const actions = (await admin.listEntries(wrong.email)).map(({ action }) => action)
   expect(actions).toEqual(['UPDATE_CODE', 'REDEEM_CODE'])
@@ -97,8 +89,11 @@ test('an activation is not taken back when the Premium was changed since', async
   const user = await site.enrol()
   const { card, code } = await storeCard(site.store.table)
   await redeem(user, code)
-  await admin.asOwner(setPremium, { params: { id: user.id }, body: { isPremium: true, until: '2999-12-31' } })
-  expect(await admin.asOwner(undoCard, { params: { id: card.id } })).toMatchObject({
+  await admin.asOwner(routes.setPremium, {
+    params: { id: user.id },
+    body: { isPremium: true, until: '2999-12-31' },
+  })
+  expect(await admin.asOwner(routes.undoCard, { params: { id: card.id } })).toMatchObject({
     status: 409,
     json: { code: 'CONFLICT', detail: expect.stringContaining("depuis l'activation de la carte") },
   })

@@ -31,14 +31,10 @@ export async function createCardBatch(
   { id, ...input }: CardBatchInput & { id?: string | undefined },
 ): Promise<CardBatch & { codes: string[] }> {
   const now = clock.now()
-  const past = (['validUntil', 'premiumUntil'] as const).filter((field) => {
-    const day = input[field]
-    return day !== null && isOver(day, now)
-  })
-  if (past.length > 0)
-    throw new DomainError('INVALID_REQUEST', {
-      errors: past.map((path) => ({ path, message: 'Cette date est déjà passée' })),
-    })
+  const errors = (['validUntil', 'premiumUntil'] as const)
+    .filter((field) => input[field] !== null && isOver(input[field], now))
+    .map((path) => ({ path, message: 'Cette date est déjà passée' }))
+  if (errors.length > 0) throw new DomainError('INVALID_REQUEST', { errors })
   const { priceDh } = await settings.read()
   const made = await newBatch(input, priceDh, now, id)
   const entry = auditEntry(adminActor(owner), now, {

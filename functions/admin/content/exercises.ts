@@ -50,8 +50,7 @@ export async function setExercises(
     after: { exercises },
   })
   if ((await subjects.replace(before, after, entry)) === 'written') return after
-  return answerIfEqual(
-    () => subjects.find(before),
-    (stored) => isDeepStrictEqual(stored.exercises, exercises),
+  return answerIfEqual(await subjects.find(before), (stored) =>
+    isDeepStrictEqual(stored.exercises, exercises),
   )
 }

@@ -161,17 +161,15 @@ function leavingWith(
   }
 }
 
+const GONE = "Ce fichier n'est plus dans le dossier de réception."
+
 /** @throws DomainError NOT_FOUND, CONFLICT for a file that cannot be delivered, INVALID_REQUEST for another type */
 function requireUsable(received: InboxFile | null, type: FileType, path: string): InboxFile {
-  if (!received) throw gone()
+  if (!received) throw new DomainError('NOT_FOUND', { detail: GONE })
   if (received.fault) throw new DomainError('CONFLICT', { detail: `${inboxFaultTexts[received.fault]}.` })
   if (received.guess.type === type) return received
   const message = type === 'pdf' ? 'Ce fichier est une vidéo' : 'Ce fichier est un PDF'
   throw new DomainError('INVALID_REQUEST', { errors: [{ path, message }] })
-}
-
-function gone(): DomainError {
-  return new DomainError('NOT_FOUND', { detail: "Ce fichier n'est plus dans le dossier de réception." })
 }
 
 async function ignoreFile(
@@ -179,7 +177,7 @@ async function ignoreFile(
   actor: User,
   received: InboxFile | null,
 ): Promise<Decided> {
-  if (!received) throw gone()
+  if (!received) throw new DomainError('NOT_FOUND', { detail: GONE })
   if (received.ignoredAt !== null) return { document: null }
   const now = clock.now()
   const { fileId, name } = received
@@ -190,9 +188,6 @@ async function ignoreFile(
     after: { name, ignored: true },
   })
   if ((await inbox.ignore(received, now, entry)) === 'conflict')
-    await answerIfEqual(
-      () => inbox.find(fileId),
-      ({ ignoredAt }) => ignoredAt !== null,
-    )
+    answerIfEqual(await inbox.find(fileId), ({ ignoredAt }) => ignoredAt !== null)
   return { document: null }
 }

@@ -1,19 +1,4 @@
-import {
-  addResource,
-  deleteResource,
-  getResource,
-  listResources,
-  updateResource,
-} from '#shared/contract/admin/resources.ts'
-import {
-  addSubject,
-  getExercises,
-  importSubjects,
-  listManagedSubjects,
-  setExercises,
-} from '#shared/contract/admin/subjects.ts'
-import { getChapter, listVideos } from '#shared/contract/catalogue.ts'
-import { getSubject } from '#shared/contract/subject-details.ts'
+import { routes } from '#shared/contract/routes.ts'
 import type { ManagedExercise } from '#shared/entities/exercise.ts'
 import { SAMPLE_DRIVE_ID } from '#shared/entities/file.ts'
 import { sampleExercise, sampleManagedExercise } from '#shared/entities/samples.ts'
@@ -23,7 +8,7 @@ import { QUEUE_URLS, startSite } from '../../test-support/site.ts'
 
 const site = await startSite()
 site.store.bypassProxy()
-const admin = await createAdministration(site)
+const { asOwner, listEntries } = await createAdministration(site)
 afterAll(() => site.stop())
 
 const FILE = `https://drive.google.com/file/d/${SAMPLE_DRIVE_ID}/view?usp=sharing`
@@ -32,12 +17,12 @@ const kind = { resourceType: 'exercise', type: 'pdf', file: FILE, isFree: false 
 const input = (changes: object = {}) => {
   return { title: 'Énoncé : Dipôle RC - 2020', ...place, ...kind, ...changes }
 }
-const add = (changes: object = {}) => admin.asOwner(addResource, { body: input(changes) })
+const add = (changes: object = {}) => asOwner(routes.addResource, { body: input(changes) })
 const update = (id: string, changes: object) =>
-  admin.asOwner(updateResource, { params: { id }, body: input(changes) })
-const remove = (id: string) => admin.asOwner(deleteResource, { params: { id } })
+  asOwner(routes.updateResource, { params: { id }, body: input(changes) })
+const remove = (id: string) => asOwner(routes.deleteResource, { params: { id } })
 const list = async (query: Record<string, string>) => {
-  const { json } = await admin.asOwner(listResources, { query })
+  const { json } = await asOwner(routes.listResources, { query })
   const ids = (json.items as { id: string }[]).map(({ id }) => id)
   return { ids, total: json.total, nextCursor: json.nextCursor }
 }
@@ -52,12 +37,14 @@ test('adds, finds, changes and deletes a resource, each with its audit entry', a
   const absent = { description: '', thumbnail: null, captions: null }
   const json = { ...input({ file: SAMPLE_DRIVE_ID }), ...absent }
   expect(added).toMatchObject({ status: 201, json })
-  expect((await admin.asOwner(getResource, { params: { id } })).json).toEqual(added.json)
-  const { json: all } = await admin.asOwner(listResources)
+  expect((await asOwner(routes.getResource, { params: { id } })).json).toEqual(added.json)
+  const { json: all } = await asOwner(routes.listResources)
   expect(all).toMatchObject({ items: [added.json], nextCursor: null, total: before + 1 })
   expect(await find('dipole r')).toEqual([id])
   const chapter = { params: { track: 'science-math', theme: 'electricite', chapter: '1' } }
-  expect((await site.call(getChapter, chapter)).json.items).toMatchObject([{ id, title: input().title }])
+  expect((await site.call(routes.getChapter, chapter)).json.items).toMatchObject([
+    { id, title: input().title },
+  ])
 
   const video = { title: 'Vidéo de cours', type: 'video', isFree: true, file: 'https://youtu.be/abcdefghijk' }
   const file = 'https://www.youtube.com/watch?v=abcdefghijk'
@@ -67,7 +54,7 @@ test('adds, finds, changes and deletes a resource, each with its audit entry', a
   })
   expect(await find('enonce')).toEqual([])
   expect(await find('COURS')).toEqual([id])
-  expect((await site.call(listVideos, {})).json.items).toMatchObject([{ id }])
+  expect((await site.call(routes.listVideos, {})).json.items).toMatchObject([{ id }])
 
   site.services.invalidated.clear()
   expect((await remove(id)).status).toBe(204)
@@ -76,7 +63,7 @@ test('adds, finds, changes and deletes a resource, each with its audit entry', a
   expect((await update(id, {})).json.code).toBe('NOT_FOUND')
   expect(await find('cours')).toEqual([])
   expect(await count()).toBe(before)
-  expect(await admin.listEntries(id)).toMatchObject([
+  expect(await listEntries(id)).toMatchObject([
     { action: 'DELETE_RESOURCE', before: { title: 'Vidéo de cours' }, after: null },
     { action: 'UPDATE_RESOURCE', before: { file: SAMPLE_DRIVE_ID }, after: { type: 'video', isFree: true } },
     { action: 'CREATE_RESOURCE', before: null, after: { title: input().title, file: SAMPLE_DRIVE_ID } },
@@ -113,8 +100,6 @@ test('has the file behind the same link looked at, which may be new, and is save
   site.services.failWith(null)
 })
 
-const { asOwner, listEntries } = await createAdministration(site)
-
 const KEY = { track: 'SVT', session: 'Normale' } as const
 let year = 2010
 /** Stores a subject of a year of its own. @returns its id */
@@ -124,12 +109,12 @@ async function storeSubject(exercises: ManagedExercise[] = []): Promise<string> 
   return `bac-SVT-${year}-Normale`
 }
 const put = (id: string, exercises: unknown, updatedAt?: unknown) =>
-  asOwner(setExercises, {
+  asOwner(routes.setExercises, {
     params: { id },
     body: { exercises, ...(updatedAt !== undefined && { updatedAt }) },
   })
-const read = async (id: string) => (await site.call(getSubject, { params: { id } })).json.exercises
-const readOwn = async (id: string) => (await asOwner(getExercises, { params: { id } })).json
+const read = async (id: string) => (await site.call(routes.getSubject, { params: { id } })).json.exercises
+const readOwn = async (id: string) => (await asOwner(routes.getExercises, { params: { id } })).json
 const placed = { chapters: [], page: null, correctionPage: 4, videoSeconds: 0 }
 const chemistry: ManagedExercise = { number: 2, title: 'Électrolyse', points: 7, ...placed }
 
@@ -140,7 +125,7 @@ test('stores, shows and logs exercises in the order of their numbers, with their
   const exercises = [sampleManagedExercise, chemistry]
   expect(answer).toMatchObject({ status: 200, json: { id, exercises } })
   expect(await read(id)).toEqual([{ ...sampleExercise, hasHelp: true }, chemistry])
-  expect((await asOwner(listManagedSubjects)).json.items).toContainEqual(answer.json)
+  expect((await asOwner(routes.listManagedSubjects)).json.items).toContainEqual(answer.json)
   const entry = { action: 'UPDATE_EXERCISES', before: { exercises: [] }, after: { exercises } }
   expect(await listEntries(id)).toMatchObject([entry])
 })
@@ -158,11 +143,11 @@ test('refuses a list that was made from an older state, unless it is stored alre
 test('keeps the exercises when the files change, and their help when a file without help is imported', async () => {
   const id = await storeSubject([sampleManagedExercise])
   const body = { ...KEY, year: String(year), file: `${SAMPLE_DRIVE_ID}other` }
-  const replaced = await asOwner(addSubject, { body, query: { replace: 'true' } })
+  const replaced = await asOwner(routes.addSubject, { body, query: { replace: 'true' } })
   expect(replaced.json).toMatchObject({ exercises: [sampleManagedExercise] })
   const cell = '1 | Un autre titre | 3,25 | ondes/1 | 2 // 2 | Pile | 3'
   const csv = `track;year;session;file;exercises\nSVT;${year};Normale;${SAMPLE_DRIVE_ID};${cell}`
-  const answer = await asOwner(importSubjects, { body: csv, headers: { 'content-type': 'text/csv' } })
+  const answer = await asOwner(routes.importSubjects, { body: csv, headers: { 'content-type': 'text/csv' } })
   expect(answer.json.lines).toMatchObject([{ outcome: 'updated' }])
   const { hints, answer: number } = sampleManagedExercise
   expect((await readOwn(id)).exercises).toMatchObject([

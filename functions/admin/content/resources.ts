@@ -12,7 +12,7 @@ import { adminActor, auditEntry } from '../../data/audit.ts'
 import { answerIfEqual } from '../../data/optimistic-lock.ts'
 import type { PageQuery } from '../../data/table/query.ts'
 import type { Deps } from '../../http/use-case.ts'
-import type { EdgeCache, Preparation } from '../after-changes.ts'
+import type { AfterChanges } from '../after-changes.ts'
 import {
   changedDocument,
   derivedId,
@@ -43,10 +43,7 @@ export async function listResources(
   return { items: items.map(managedResource), ...page }
 }
 
-type ResourceDeps = Pick<Deps, 'resources' | 'clock'> & {
-  edgeCache: EdgeCache
-  preparation: Preparation
-}
+type ResourceDeps = Pick<Deps, 'resources' | 'clock'> & AfterChanges
 
 const ADDITION_TRIES = 5
 
@@ -105,10 +102,7 @@ export async function updateResource(
     after: resourceValues(after),
   })
   if ((await deps.resources.replace(before, after, entry)) === 'conflict')
-    return answerIfEqual(
-      () => deps.resources.find(id),
-      (stored) => hasFields(stored, fields),
-    )
+    return answerIfEqual(await deps.resources.find(id), (stored) => hasFields(stored, fields))
   if (!isSameFile(before, after)) await deps.edgeCache.forget(id)
   return after
 }

@@ -97,17 +97,18 @@ test('a correction and a video are added, kept, replaced one by one, removed and
     expect((await replace({ [path]: 'x' })).json.errors).toMatchObject([{ path }])
 })
 
-describe('whether a paper is free', () => {
-  const key = { track: 'SVT', year: '2011', session: 'Normale' } as const
-  const asAdmin = async () =>
-    site.as(await storeUser(site.store.table, { isAdmin: true, lease: lastingLease() }))
+const key = { track: 'SVT', year: '2011', session: 'Normale' } as const
+const asAdmin = async () =>
+  site.as(await storeUser(site.store.table, { isAdmin: true, lease: lastingLease() }))
 
-  test.each([
-    { before: null, sent: { isFree: true }, replace: 'false' },
-    { before: false, sent: { isFree: true, correction: fileOf('c') }, replace: 'true' },
-    { before: true, sent: { isFree: false }, replace: 'true' },
-    { before: true, sent: {}, replace: 'true' },
-  ])('stays $before when an admin who is no owner sends $sent', async ({ before, sent, replace }) => {
+test.each([
+  { before: null, sent: { isFree: true }, replace: 'false' },
+  { before: false, sent: { isFree: true, correction: fileOf('c') }, replace: 'true' },
+  { before: true, sent: { isFree: false }, replace: 'true' },
+  { before: true, sent: {}, replace: 'true' },
+])(
+  'whether a paper is free stays $before when an admin who is no owner sends $sent',
+  async ({ before, sent, replace }) => {
     await asOwner(deleteSubject, { params: { id: subjectId(key) } })
     if (before !== null) await subjects.putAll([subjectFixture({ ...key, isFree: before })])
     const body = { ...key, file: fileOf('s'), ...sent }
@@ -115,8 +116,8 @@ describe('whether a paper is free', () => {
     const isFree = before ?? false
     expect({ status, isFree: json.isFree }).toEqual({ status: 201, isFree })
     expect(await subjects.find(key)).toMatchObject({ isFree })
-  })
-})
+  },
+)
 
 describe('a CSV file of subjects', () => {
   const send = async (body: string, dryRun = 'false') => {

@@ -29,7 +29,7 @@ export async function updateReport(
   })
   const isDated = state === 'corrected' && before.state !== 'corrected' && before.kind !== 'uncorrected'
   const result = await reports.replace(before, after, entry, isDated ? moroccanDay(now) : null)
-  return result === 'written' ? after : answerIfEqual(() => reports.find(id), isDone)
+  return result === 'written' ? after : answerIfEqual(await reports.find(id), isDone)
 }
 
 /**

@@ -13,14 +13,7 @@ import type { Deps } from '../../http/use-case.ts'
 import type { EdgeCache } from '../after-changes.ts'
 import { isSameFile, resourceValues } from '../document-fields.ts'
 import { type CsvLine, csvHeader, csvRow, readCsv, resourceFormat } from './csv.ts'
-import {
-  type Claims,
-  conflictReport,
-  createLookUp,
-  type LineReport,
-  type PlannedLine,
-  planLines,
-} from './plan.ts'
+import { conflictReport, createLookUp, type LineReport, type PlannedLine, planLines } from './plan.ts'
 
 type ImportDeps = Pick<Deps, 'resources' | 'clock'> & { edgeCache: EdgeCache }
 
@@ -46,27 +39,23 @@ export async function importResources(
   { isDryRun, mayGoOn, maxReportBytes = Number.POSITIVE_INFINITY }: ImportOptions,
 ): Promise<{ lines: LineReport[]; nextLine: number | null }> {
   const lines = readCsv(csv, resourceFormat)
-  const importer = batchImporter(deps, actor, isDryRun)
+  const lookUp = createLookUp(deps)
+  let claims: ReadonlyMap<string, number> = new Map()
   const reports: LineReport[] = []
   let reportBytes = 0
   for (let start = 0; start < lines.length; start += MAX_CHANGES) {
     if (start > 0 && (reportBytes > maxReportBytes || !mayGoOn(start, lines.length)))
       return { lines: reports, nextLine: lines[start]?.line ?? null }
-    const batch = await importer(lines.slice(start, start + MAX_CHANGES))
+    const batch = await importBatch(lines.slice(start, start + MAX_CHANGES))
     reportBytes += jsonBytes(JSON.stringify(batch))
     reports.push(...batch)
   }
   return { lines: reports, nextLine: null }
-}
 
-function batchImporter(deps: ImportDeps, actor: Actor, isDryRun: boolean) {
-  const lookUp = createLookUp(deps)
-  let claims: Claims = new Map()
-
-  return async function importBatch(lines: readonly CsvLine[]): Promise<LineReport[]> {
+  async function importBatch(batch: readonly CsvLine[]): Promise<LineReport[]> {
     let planned: PlannedLine[] = []
     for (let attempt = 0; attempt < TRIES; attempt += 1) {
-      const plan = planLines(lines, await lookUp(lines), claims, deps.clock.now())
+      const plan = planLines(batch, await lookUp(batch), claims, deps.clock.now())
       planned = plan.planned
       const changes = planned.flatMap(({ change }) => change ?? [])
       if (isDryRun || changes.length === 0 || (await write(deps, actor, changes)) === 'written') {

@@ -23,6 +23,7 @@ const subjectFormat: CsvFormat<keyof typeof entries> = {
   required: columns.filter((column) => entries[column].type !== 'optional'),
   maxLines: 5_000,
 }
+type Cells = CsvLine<keyof typeof entries>['cells']
 const MESSAGES = { ...choiceMessages, isFree: texts.flag }
 
 /** A stored line changes nothing. @returns a report for each processed line, and the line to continue from, or null */
@@ -37,26 +38,21 @@ export async function importSubjects(
   const lineById = new Map<string, number>()
   for (const [done, { line, cells }] of lines.entries()) {
     if (done > 0 && !mayGoOn(done, lines.length)) return { lines: reports, nextLine: line }
-    const parsed = v.safeParse(LineInput, inputOf(cells))
-    if (!parsed.success) {
-      reports.push({ line, outcome: 'refused', errors: lineFaults(parsed.issues, MESSAGES) })
-      continue
-    }
-    const faults = untaughtChapters(parsed.output, parsed.output.exercises ?? [])
-    if (faults.length > 0) {
-      reports.push({ line, outcome: 'refused', errors: faults })
-      continue
-    }
-    const id = subjectId(parsed.output)
-    const earlier = lineById.get(id)
-    lineById.set(id, earlier ?? line)
-    reports.push(
-      earlier === undefined
-        ? { line, ...(await importSubject(deps, actor, parsed.output, isDryRun)) }
-        : { line, ...refusal(texts.doubledSubject(earlier)) },
-    )
+    reports.push({ line, ...(await importLine(line, cells)) })
   }
   return { lines: reports, nextLine: null }
+
+  async function importLine(line: number, cells: Cells): Promise<Omit<LineReport, 'line'>> {
+    const parsed = v.safeParse(LineInput, inputOf(cells))
+    if (!parsed.success) return refusal(...lineFaults(parsed.issues, MESSAGES))
+    const faults = untaughtChapters(parsed.output, parsed.output.exercises ?? [])
+    if (faults.length > 0) return refusal(...faults)
+    const id = subjectId(parsed.output)
+    const earlier = lineById.get(id)
+    if (earlier !== undefined) return refusal({ path: '', message: texts.doubledSubject(earlier) })
+    lineById.set(id, line)
+    return importSubject(deps, actor, parsed.output, isDryRun)
+  }
 }
 
 async function importSubject(
@@ -70,18 +66,19 @@ async function importSubject(
   try {
     if (!isDryRun) await addSubject(deps, actor, input, { mayReplace: true, isByOwner: true })
   } catch (error) {
-    if (error instanceof DomainError && error.code === 'CONFLICT') return refusal(texts.changedSince)
+    if (error instanceof DomainError && error.code === 'CONFLICT')
+      return refusal({ path: '', message: texts.changedSince })
     throw error
   }
   return { outcome: before ? 'updated' : 'created', errors: [] }
 }
 
-function refusal(message: string): Omit<LineReport, 'line'> {
-  return { outcome: 'refused', errors: [{ path: '', message }] }
+function refusal(...errors: LineReport['errors']): Omit<LineReport, 'line'> {
+  return { outcome: 'refused', errors }
 }
 
 /** Returns cells in the form of the schema. An empty cell of a document or of exercises removes it. */
-function inputOf(cells: CsvLine<keyof typeof entries>['cells']): Record<string, unknown> {
+function inputOf(cells: Cells): Record<string, unknown> {
   const { track, session, isFree, correction, video, exercises } = cells
   return {
     ...cells,

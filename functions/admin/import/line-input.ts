@@ -24,16 +24,12 @@ import { plainDigits } from '#shared/entities/plain-digits.ts'
 import { type Resource, resourceChoiceLabels } from '#shared/entities/resource.ts'
 import { type CsvLine, lineFaults } from './csv.ts'
 
-type LineFields = { outcome: 'read'; fields: ResourceFields } | { outcome: 'refused'; errors: FieldFault[] }
-
 /** A field without a column keeps its value in an existing resource, and is empty in a new one. */
-export function lineFields({ cells }: CsvLine, before: Resource | null): LineFields {
+export function lineFields({ cells }: CsvLine, before: Resource | null): ResourceFields | FieldFault[] {
   const standing = before ? managedResource(before) : NO_ANSWERS
   const parsed = v.safeParse(ResourceInput, { ...standing, ...inputOf(cells) })
   const errors = [...idFaults(cells.id), ...lineFaults(parsed.issues ?? [], MESSAGES)]
-  return parsed.success && errors.length === 0
-    ? { outcome: 'read', fields: storedResource(parsed.output) }
-    : { outcome: 'refused', errors }
+  return parsed.success && errors.length === 0 ? storedResource(parsed.output) : errors
 }
 
 export function readPlace({ cells }: CsvLine): Place | null {

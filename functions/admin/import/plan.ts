@@ -13,30 +13,25 @@ export type LineReport = v.InferOutput<typeof ImportedLine>
 
 export type PlannedLine = { report: LineReport; change: ResourceChange | null }
 
-export type Claims = ReadonlyMap<string, number>
-
-/** Plans the lines of a batch, in their order. @returns also the claims of earlier lines with theirs */
+/** Plans the lines of a batch, in their order. @returns also the lines that claim each id, earlier ones included */
 export function planLines(
   lines: readonly CsvLine[],
   existing: Existing,
-  claims: Claims,
+  claims: ReadonlyMap<string, number>,
   now: Date,
-): { planned: PlannedLine[]; claims: Claims } {
+) {
   const claimed = new Map(claims)
   const planned = lines.map((line) => {
     const target = targetOf(line, existing)
-    if (target.kind === 'ambiguous') return refused(line, [{ path: '', message: texts.ambiguous }])
-    const read = lineFields(line, target.before)
-    if (read.outcome === 'refused') return refused(line, read.errors)
+    if (!target) return refused(line, [{ path: '', message: texts.ambiguous }])
+    const fields = lineFields(line, target.before)
+    if (Array.isArray(fields)) return refused(line, fields)
     const earlier = claimed.get(target.id)
     if (earlier !== undefined) return refused(line, [{ path: '', message: texts.doubled(earlier) }])
     claimed.set(target.id, line.line)
     if (target.before === null)
-      return done(line, 'created', {
-        before: null,
-        after: { id: target.id, ...read.fields, ...newDocument(now) },
-      })
-    const after = changedDocument(target.before, read.fields, now)
+      return done(line, 'created', { before: null, after: { id: target.id, ...fields, ...newDocument(now) } })
+    const after = changedDocument(target.before, fields, now)
     return after ? done(line, 'updated', { before: target.before, after }) : done(line, 'unchanged', null)
   })
   return { planned, claims: claimed }
@@ -46,7 +41,7 @@ type Existing = { byId: ReadonlyMap<string, Resource>; inPlace(place: Place): Re
 
 /** The lists of chapters are read once: the ids of resources that an import adds follow from their places. */
 export function createLookUp({ resources }: Pick<Deps, 'resources'>) {
-  const chapters = new Map<string, Promise<Map<string, string[]>>>()
+  const chapters = new Map<string, ReturnType<typeof listChapter>>()
 
   return async function lookUp(lines: readonly CsvLine[]): Promise<Existing> {
     const named = lines.flatMap((line) => idOf(line) ?? [])
@@ -66,19 +61,14 @@ export function createLookUp({ resources }: Pick<Deps, 'resources'>) {
     const key = JSON.stringify([track, theme, chapter])
     const list = chapters.get(key) ?? listChapter(place)
     chapters.set(key, list)
-    return (await list).get(placeKey(place)) ?? []
+    return ((await list).get(placeKey(place)) ?? []).map(({ id }) => id)
   }
 
-  async function listChapter({ track, theme, chapter }: Place): Promise<Map<string, string[]>> {
+  async function listChapter({ track, theme, chapter }: Place): Promise<Map<string, { id: string }[]>> {
     const number = chapterNumber(track, theme, chapter)
     if (number === 0) return new Map()
     const listed = await resources.listChapter(track, theme, number)
-    const ids = new Map<string, string[]>()
-    for (const { id, ...each } of listed) {
-      const key = placeKey({ track, theme, chapter, ...each })
-      ids.set(key, [...(ids.get(key) ?? []), id])
-    }
-    return ids
+    return Map.groupBy(listed, (each) => placeKey({ track, theme, chapter, ...each }))
   }
 }
 
@@ -91,20 +81,19 @@ export function conflictReport({ report, change }: PlannedLine): LineReport {
   return { line: report.line, outcome: 'refused', errors: [{ path: '', message: texts.changedSince }] }
 }
 
-type Target = { kind: 'one'; id: string; before: Resource | null } | { kind: 'ambiguous' }
-
-function targetOf(line: CsvLine, existing: Existing): Target {
+/** Null where several resources have the place of the line. */
+function targetOf(line: CsvLine, existing: Existing): { id: string; before: Resource | null } | null {
   const id = idOf(line)
-  if (id !== null) return { kind: 'one', id, before: existing.byId.get(id) ?? null }
+  if (id !== null) return { id, before: existing.byId.get(id) ?? null }
   const place = readPlace(line)
   // The line has faults, which reading all of it reports.
-  if (!place) return { kind: 'one', id: '', before: null }
+  if (!place) return { id: '', before: null }
   const candidates = existing.inPlace(place)
-  if (candidates.length === 0) return { kind: 'one', id: freeId(place, existing), before: null }
+  if (candidates.length === 0) return { id: freeId(place, existing), before: null }
   const meant =
     candidates.length === 1 ? candidates : candidates.filter(({ title }) => title === line.cells.title)
   const [before] = meant
-  return before && meant.length === 1 ? { kind: 'one', id: before.id, before } : { kind: 'ambiguous' }
+  return before && meant.length === 1 ? { id: before.id, before } : null
 }
 
 /** Returns the id of the place, or another one when the resource with that id was moved to another place. */
@@ -114,11 +103,9 @@ function freeId(place: Place, existing: Existing): string {
   return moved ? derivedId(id, moved.updatedAt) : id
 }
 
-function done(
-  { line }: CsvLine,
-  outcome: 'created' | 'updated' | 'unchanged',
-  change: ResourceChange | null,
-): PlannedLine {
+type Outcome = LineReport['outcome']
+
+function done({ line }: CsvLine, outcome: Outcome, change: ResourceChange | null): PlannedLine {
   return { report: { line, outcome, errors: [] }, change }
 }
 

@@ -1,9 +1,6 @@
 import { subjectYears } from '#shared/catalogue/subjects.ts'
 import { EXAM_SESSIONS, TRACK_CODES } from '#shared/catalogue/tracks.ts'
-import { getOverview } from '#shared/contract/admin/overview.ts'
-import { deleteResource } from '#shared/contract/admin/resources.ts'
-import { blockEmail, unblockEmail } from '#shared/contract/admin/security.ts'
-import { deleteUser, setPremium } from '#shared/contract/admin/users.ts'
+import { routes } from '#shared/contract/routes.ts'
 import { lastMondays, moroccanDay } from '#shared/domain/days/moroccan-day.ts'
 import type { User } from '#shared/entities/user.ts'
 import { createAdministration } from '../../test-support/administration.ts'
@@ -16,7 +13,7 @@ site.store.bypassProxy()
 const admin = await createAdministration(site)
 afterAll(() => site.stop())
 
-const read = async () => (await admin.asOwner(getOverview)).json
+const read = async () => (await admin.asOwner(routes.getOverview)).json
 const weekOf = (overview: Record<string, unknown>, index: number) =>
   (overview.weeks as { week: string; signUps: number; activations: number }[]).at(index)
 
@@ -32,16 +29,16 @@ test('counts users, sign-ups, activations and content', async () => {
   const ended = { isPremium: true, premiumUntil: '2020-01-01' }
   const [first, second, third] = [await storeUser(table), await storeUser(table), await storeUser(table)]
   for (const changes of [{ createdAt: threeWeeksAgo }, ended]) await storeUser(table, changes)
-  const set = ({ id }: User, body: object) => admin.asOwner(setPremium, { params: { id }, body })
+  const set = ({ id }: User, body: object) => admin.asOwner(routes.setPremium, { params: { id }, body })
   for (const user of [first, second, third]) await set(user, { isPremium: true })
   // A change of the end date is no activation; Premium that is taken stays counted.
   await set(first, { isPremium: true, until: null })
   await set(second, { isPremium: false })
-  await admin.asOwner(blockEmail, { body: { email: third.email, reason: 'Fraude' } })
+  await admin.asOwner(routes.blockEmail, { body: { email: third.email, reason: 'Fraude' } })
 
   const resources = [resourceFixture(), resourceFixture({ year: '2021' })]
   for (let times = 0; times < 2; times += 1) await site.stores.resources.putAll(resources)
-  await admin.asOwner(deleteResource, { params: { id: resources[0]?.id ?? '' } })
+  await admin.asOwner(routes.deleteResource, { params: { id: resources[0]?.id ?? '' } })
   const papers = subjectYears([]).flatMap((year) =>
     EXAM_SESSIONS.map((session) => subjectFixture({ track: 'SM', year, session })),
   )
@@ -68,8 +65,8 @@ test('counts users, sign-ups, activations and content', async () => {
   expect(missing.filter(({ track }) => track === 'PC')).toHaveLength(19 * 2 - 1)
   expect(missing).toContainEqual({ track: 'PC', year: '2026', session: 'Rattrapage' })
 
-  await admin.asOwner(unblockEmail, { params: { email: third.email } })
+  await admin.asOwner(routes.unblockEmail, { params: { email: third.email } })
   expect((await read()).premium).toBe(2)
-  await admin.asOwner(deleteUser, { params: { id: first.id } })
+  await admin.asOwner(routes.deleteUser, { params: { id: first.id } })
   expect(await read()).toMatchObject({ users: Number(after.users), premium: 1 })
 })

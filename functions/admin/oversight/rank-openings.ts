@@ -44,31 +44,18 @@ export function rankContent(
 }
 
 function paperCandidate(subject: Subject): Candidate {
-  return {
-    title: subjectTitle(subject),
-    track: subject.track,
-    path: paperPath(subject),
-    documents: documentsOfSubject(subject).map(({ id }) => id),
-  }
+  const documents = documentsOfSubject(subject).map(({ id }) => id)
+  return { title: subjectTitle(subject), track: subject.track, path: paperPath(subject), documents }
 }
 
 function paperVideos(subject: Subject): Candidate[] {
   const videos = documentsOfSubject(subject).filter(({ type }) => type === 'video')
-  return videos.map(({ id, title }) => ({
-    title,
-    track: subject.track,
-    path: paperPath(subject),
-    documents: [id],
-  }))
+  return videos.map(({ id, title }) => ({ ...paperCandidate(subject), title, documents: [id] }))
 }
 
 function chapterCandidate(resources: readonly Resource[]): Candidate[] {
-  return resources.slice(0, 1).map((first) => ({
-    title: first.chapter,
-    track: first.track,
-    path: pathOf(first),
-    documents: resources.map(({ id }) => id),
-  }))
+  const documents = resources.map(({ id }) => id)
+  return resources.slice(0, 1).map((first) => ({ ...videoCandidate(first), title: first.chapter, documents }))
 }
 
 function videoCandidate(video: Resource): Candidate {

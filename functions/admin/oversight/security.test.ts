@@ -1,14 +1,6 @@
 import * as v from 'valibot'
-import { listOwnDays } from '#shared/contract/account.ts'
-import { lookUpCopy } from '#shared/contract/admin/copies.ts'
-import {
-  listActivity,
-  listWatched,
-  listAudit as route,
-  type WatchedAccount,
-} from '#shared/contract/admin/security.ts'
-import { endUserSignIns, listUsers } from '#shared/contract/admin/users.ts'
-import { claimSession, renewSession } from '#shared/contract/session.ts'
+import type { WatchedAccount } from '#shared/contract/admin/security.ts'
+import { routes } from '#shared/contract/routes.ts'
 import type { ActivityItem } from '#shared/entities/audit-entry.ts'
 import { sampleCopy } from '#shared/entities/samples.ts'
 import type { User } from '#shared/entities/user.ts'
@@ -33,7 +25,7 @@ async function searchOf(asked: object): Promise<AuditSearch> {
   }
   await listAudit(
     { ...site.stores, audit: { ...site.stores.audit, listNewest } },
-    v.parse(route.query, asked),
+    v.parse(routes.listAudit.query, asked),
   )
   return searches[0] ?? {}
 }
@@ -54,8 +46,8 @@ test.each<[object, AuditSearch]>([
 
 test('lists the log and its actors, and flags those who are not owners', async () => {
   const email = 'intrus@exemple.test'
-  await site.call(listUsers, site.as(await storeUser(site.store.table, { isAdmin: true, email })))
-  const { json } = await asOwner(route, { query: { limit: '1' } })
+  await site.call(routes.listUsers, site.as(await storeUser(site.store.table, { isAdmin: true, email })))
+  const { json } = await asOwner(routes.listAudit, { query: { limit: '1' } })
   const entry = {
     id: expect.any(String),
     createdAt: expect.any(String),
@@ -69,14 +61,14 @@ test('lists the log and its actors, and flags those who are not owners', async (
   const change = { action: 'UPDATE_PREMIUM', target: 'e@exemple.test', before: null, after: null } as const
   const actor = { type: 'admin', email: PRIMARY_OWNER } as const
   await site.stores.audit.record(auditEntry(actor, new Date(), change))
-  const { items } = (await asOwner(listActivity)).json
+  const { items } = (await asOwner(routes.listActivity)).json
   const flags = (items as ActivityItem[]).map((each) => [each.adminEmail, each.isLegitimateAdmin])
   expect(Object.fromEntries(flags)).toEqual({ [email]: false, [PRIMARY_OWNER]: true })
 })
 
-const lookUp = (code: string) => asOwner(lookUpCopy, { body: { code } })
+const lookUp = (code: string) => asOwner(routes.lookUpCopy, { body: { code } })
 const newestEntry = async () => {
-  const { json } = await asOwner(route, { query: { limit: '1' } })
+  const { json } = await asOwner(routes.listAudit, { query: { limit: '1' } })
   return (json.items as object[])[0]
 }
 
@@ -122,7 +114,7 @@ async function readDay({ id }: User, at: Date, documents: number, networks = 1):
 }
 
 const watched = async (query: Record<string, string> = {}) => {
-  const { status, json } = await asOwner(listWatched, { query })
+  const { status, json } = await asOwner(routes.listWatched, { query })
   expect(status).toBe(200)
   return json['items'] as WatchedAccount[]
 }
@@ -156,7 +148,7 @@ test('shows students the days of their own account', async () => {
   await readDay(user, now, 3)
   await readDay(user, daysAgo(20), 3)
   await readDay(other, now, 5)
-  const { json } = await site.call(listOwnDays, site.as(user))
+  const { json } = await site.call(routes.listOwnDays, site.as(user))
   expect(json['items']).toMatchObject([{ documents: 3, networks: 1, browsers: ['Chrome sur Android'] }])
 })
 
@@ -164,13 +156,15 @@ test('every sign-in of an account is ended by an owner, with one audit entry; th
   const user = await storeUser(site.store.table)
   const call = { params: { id: user.id } }
   const old = { token: site.userPool.token(user.id, { auth_time: Math.floor(now.getTime() / 1_000) - 60 }) }
-  expect((await asOwner(endUserSignIns, call)).status).toBe(204)
+  expect((await asOwner(routes.endUserSignIns, call)).status).toBe(204)
   const over = 'AUTHENTICATION_REQUIRED'
-  expect((await site.call(renewSession, { ...old, sessionId: user.lease?.id })).json['code']).toBe(over)
-  expect((await site.call(claimSession, { ...old, body: {} })).json['code']).toBe(over)
+  expect((await site.call(routes.renewSession, { ...old, sessionId: user.lease?.id })).json['code']).toBe(
+    over,
+  )
+  expect((await site.call(routes.claimSession, { ...old, body: {} })).json['code']).toBe(over)
   const before = { lastActive: user.lease?.lastActive }
   const entry = { action: 'DELETE_SESSIONS', before, after: null }
   expect(await listEntries(user.email)).toMatchObject([entry])
   const { id } = await storeUser(site.store.table, { blockedAt: '2026-01-01T00:00:00.000Z' })
-  expect((await asOwner(endUserSignIns, { params: { id } })).json['code']).toBe('NOT_FOUND')
+  expect((await asOwner(routes.endUserSignIns, { params: { id } })).json['code']).toBe('NOT_FOUND')
 })

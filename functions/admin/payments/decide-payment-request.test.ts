@@ -1,9 +1,4 @@
-import { deleteAccount } from '#shared/contract/account.ts'
-import { getOverview } from '#shared/contract/admin/overview.ts'
-import { listPayments, decidePaymentRequest as route } from '#shared/contract/admin/payments.ts'
-import { blockEmail } from '#shared/contract/admin/security.ts'
-import { setPremium } from '#shared/contract/admin/users.ts'
-import { correctPayment, declarePayment, withdrawPayment } from '#shared/contract/payment-requests.ts'
+import { routes } from '#shared/contract/routes.ts'
 import { moroccanDay } from '#shared/domain/days/moroccan-day.ts'
 import { samplePaymentInput } from '#shared/entities/payment-request.ts'
 import type { User } from '#shared/entities/user.ts'
@@ -27,18 +22,18 @@ const { means, reference, amountDh } = samplePaymentInput
 
 async function payer(changes: Partial<User> = {}) {
   const user = await site.enrol(changes)
-  const { json } = await site.call(declarePayment, { ...site.as(user), body: samplePaymentInput })
+  const { json } = await site.call(routes.declarePayment, { ...site.as(user), body: samplePaymentInput })
   return { user, id: String(json['id']), updatedAt: String(json['updatedAt']) }
 }
 
 const decide = async (id: string, body: object) => {
-  const { status, json } = await admin.asOwner(route, { params: { id }, body })
+  const { status, json } = await admin.asOwner(routes.decidePaymentRequest, { params: { id }, body })
   return { status, code: json['code'], detail: json['detail'], request: json }
 }
 const storedUser = ({ id }: User) => site.stores.users.find(id)
 const storedRequest = (id: string) => site.stores.paymentRequests.find(id)
 const activations = async () => {
-  const { json } = await admin.asOwner(getOverview)
+  const { json } = await admin.asOwner(routes.getOverview)
   return (json['weeks'] as { activations: number }[]).at(-1)?.activations
 }
 
@@ -86,7 +81,7 @@ test('an approval gives Premium until the end of the offer, notes the payment, a
   ])
   expect(await activations()).toBe(before + 1)
   const today = moroccanDay(new Date())
-  const { json } = await admin.asOwner(listPayments, { query: { from: today, to: today } })
+  const { json } = await admin.asOwner(routes.listPayments, { query: { from: today, to: today } })
   expect(json['items']).toContainEqual(
     expect.objectContaining({ email: one.user.email, amount: amountDh, means, reference }),
   )
@@ -106,17 +101,13 @@ const SAME = { status: 200 }
 const alreadyApproved = { status: 409, code: 'CONFLICT', detail: 'Cette demande est déjà approuvée.' }
 const alreadyRefused = { status: 409, code: 'CONFLICT', detail: 'Cette demande est déjà refusée.' }
 const inFull = { ...approval, until: OFFER_END, amountDh }
+const later = { ...inFull, until: '2098-01-01' }
 const another = { ...refusal, reason: 'Incomplet' }
 
 test.each([
   { next: 'the same approval', first: approval, second: approval, answer: SAME },
   { next: 'it in full', first: approval, second: inFull, answer: SAME },
-  {
-    next: 'another day',
-    first: approval,
-    second: { ...inFull, until: '2098-01-01' },
-    answer: alreadyApproved,
-  },
+  { next: 'another day', first: approval, second: later, answer: alreadyApproved },
   { next: 'another amount', first: approval, second: { ...inFull, amountDh: 100 }, answer: alreadyApproved },
   { next: 'a refusal', first: approval, second: refusal, answer: alreadyApproved },
   { next: 'the same refusal', first: refusal, second: refusal, answer: SAME },
@@ -133,7 +124,9 @@ test('of five approvals and five refusals at once one kind has its effect, once,
   const one = await payer()
   const before = (await activations()) ?? 0
   const [approvals, refusals] = await Promise.all(
-    [approval, refusal].map((body) => admin.atOnce(5, route, { params: { id: one.id }, body })),
+    [approval, refusal].map((body) =>
+      admin.atOnce(5, routes.decidePaymentRequest, { params: { id: one.id }, body }),
+    ),
   )
   const isApproved = approvals?.[200] === 5
   const [done, late] = [{ 200: 5 }, { '409 CONFLICT': 5 }]
@@ -146,14 +139,14 @@ describe('between the reading of a request and its end', () => {
   type Payer = Awaited<ReturnType<typeof payer>>
   const asStudent = ({ user, id }: Payer) => ({ ...site.as(user), params: { id } })
   const RIVALS = {
-    'is withdrawn': (one: Payer) => site.call(withdrawPayment, asStudent(one)),
+    'is withdrawn': (one: Payer) => site.call(routes.withdrawPayment, asStudent(one)),
     'is corrected': (one: Payer) =>
-      site.call(correctPayment, { ...asStudent(one), body: { ...samplePaymentInput, amountDh: 200 } }),
+      site.call(routes.correctPayment, { ...asStudent(one), body: { ...samplePaymentInput, amountDh: 200 } }),
     'loses its account by a block': ({ user }: Payer) =>
-      admin.asOwner(blockEmail, { body: { email: user.email, reason: 'Fraude' } }),
-    'loses its account by its deletion': ({ user }: Payer) => site.call(deleteAccount, site.as(user)),
+      admin.asOwner(routes.blockEmail, { body: { email: user.email, reason: 'Fraude' } }),
+    'loses its account by its deletion': ({ user }: Payer) => site.call(routes.deleteAccount, site.as(user)),
     'is preceded by another activation': ({ user: { id } }: Payer) =>
-      admin.asOwner(setPremium, { params: { id }, body: { isPremium: true, until: '2100-01-31' } }),
+      admin.asOwner(routes.setPremium, { params: { id }, body: { isPremium: true, until: '2100-01-31' } }),
   }
 
   /** Approves a request that another change reaches first. */
@@ -182,20 +175,15 @@ describe('between the reading of a request and its end', () => {
   }
 
   test.each([
-    { rival: 'is withdrawn', code: 'CONFLICT', isPremium: false, status: 'withdrawn' },
-    { rival: 'is corrected', code: 'CONFLICT', isPremium: false, status: 'pending' },
-    { rival: 'loses its account by a block', code: 'CONFLICT', isPremium: false, status: 'refused' },
-    {
-      rival: 'loses its account by its deletion',
-      code: 'NOT_FOUND',
-      isPremium: undefined,
-      status: undefined,
-    },
-  ] as const)('a request that $rival is not approved', async ({ rival, code, isPremium, status }) => {
+    ['is withdrawn', 'CONFLICT', { isPremium: false, status: 'withdrawn' }],
+    ['is corrected', 'CONFLICT', { isPremium: false, status: 'pending' }],
+    ['loses its account by a block', 'CONFLICT', { isPremium: false, status: 'refused' }],
+    ['loses its account by its deletion', 'NOT_FOUND', { isPremium: undefined, status: undefined }],
+  ] as const)('a request that %s is not approved: %s', async (rival, code, left) => {
     const one = await payer()
     await expect(approveAfter(rival, one, one.updatedAt)).rejects.toMatchObject({ code })
     const outcome = await outcomeOf(one)
-    expect(outcome).toMatchObject({ status, isPremium })
+    expect(outcome).toMatchObject(left)
     expect(outcome.entries).not.toContain('APPROVE_PAYMENT')
   })
 

@@ -1,18 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import * as fc from 'fast-check'
-import { deleteAccount } from '#shared/contract/account.ts'
-import { undoCard } from '#shared/contract/admin/card-batches.ts'
-import {
-  addPayment,
-  cancelPayment,
-  decidePaymentRequest,
-  listPaymentRequests,
-  listPayments,
-  movePremium,
-} from '#shared/contract/admin/payments.ts'
-import { setPremium } from '#shared/contract/admin/users.ts'
-import { declarePayment, withdrawPayment } from '#shared/contract/payment-requests.ts'
-import { redeemCard } from '#shared/contract/redeem-card.ts'
+import { routes } from '#shared/contract/routes.ts'
 import { moroccanDay } from '#shared/domain/days/moroccan-day.ts'
 import { heldSum, sumOf } from '#shared/domain/premium/ledger.ts'
 import type { LedgerLine } from '#shared/entities/ledger-entry.ts'
@@ -60,7 +48,7 @@ const take =
   (fate: 'kept' | 'refunded' | 'never-received'): Step =>
   async (users, at, _, { money, accounts }) => {
     const body = { isPremium: false, money: fate }
-    const { status } = await admin.asOwner(setPremium, { ...on(users[at]), body })
+    const { status } = await admin.asOwner(routes.setPremium, { ...on(users[at]), body })
     if (status !== 200) return
     const { payments } = accounts[at]
     if (fate !== 'kept') money.push(...payments.map((amount) => -amount))
@@ -72,27 +60,30 @@ const steps: Record<string, Step> = {
     const body = { entryId: randomUUID(), amount, means: 'Espèces', receivedOn: TODAY, until: '2099-07-10' }
     const call = { ...on(users[at]), body }
     // The second answer is of the same payment.
-    const answers = [await admin.asOwner(addPayment, call), await admin.asOwner(addPayment, call)]
+    const answers = [
+      await admin.asOwner(routes.addPayment, call),
+      await admin.asOwner(routes.addPayment, call),
+    ]
     if (answers.every(({ status }) => status === 201)) pay(notebook, at, amount)
   },
   paysAndIsNoted: async (users, at, amount, notebook) => {
     const payment = { amount, means: 'Espèces', entryId: randomUUID() }
     const body = { isPremium: true, until: '2099-07-10', payment }
-    const { status } = await admin.asOwner(setPremium, { ...on(users[at]), body })
+    const { status } = await admin.asOwner(routes.setPremium, { ...on(users[at]), body })
     if (status === 200) pay(notebook, at, amount)
   },
   usesACard: async (users, at, amount, notebook) => {
     const price = { priceDh: amount, premiumUntil: '2099-07-10' }
     const { code } = await storeCard(site.store.table, { batch: price, card: price })
-    const { status } = await site.call(redeemCard, { ...site.as(users[at]), body: { code } })
+    const { status } = await site.call(routes.redeemCard, { ...site.as(users[at]), body: { code } })
     if (status === 200) pay(notebook, at, amount)
   },
   usesACardByMistake: async (users, at, amount, { accounts }) => {
     const price = { priceDh: amount, premiumUntil: '2099-07-10' }
     const { code, card } = await storeCard(site.store.table, { batch: price, card: price })
-    const { status } = await site.call(redeemCard, { ...site.as(users[at]), body: { code } })
+    const { status } = await site.call(routes.redeemCard, { ...site.as(users[at]), body: { code } })
     if (status !== 200) return
-    await admin.asOwner(undoCard, { params: { id: card.id } })
+    await admin.asOwner(routes.undoCard, { params: { id: card.id } })
     // The card began another Premium, whose end leaves none.
     if (!accounts[at].isPremium) accounts[at] = { isPremium: false, payments: [] }
   },
@@ -101,7 +92,7 @@ const steps: Record<string, Step> = {
   isTaken: take('kept'),
   moves: async (users, at, _, { accounts }) => {
     const body = { email: users[1 - at]?.email }
-    const { status } = await admin.asOwner(movePremium, { ...on(users[at]), body })
+    const { status } = await admin.asOwner(routes.movePremium, { ...on(users[at]), body })
     if (status !== 200) return
     const moved = accounts[at]
     accounts[at] = { isPremium: false, payments: [] }
@@ -112,7 +103,7 @@ const steps: Record<string, Step> = {
     const line = all[Math.round(amount * 100) % Math.max(1, all.length)]
     if (!line) return
     const before = sumOf(all)
-    await admin.asOwner(cancelPayment, { params: { id: line.id } })
+    await admin.asOwner(routes.cancelPayment, { params: { id: line.id } })
     const change = sumOf([{ amount: sumOf(await lines([users[at]])) }, { amount: -before }])
     if (change === 0) return
     expect(change).toBe(-line.amount)
@@ -121,7 +112,7 @@ const steps: Record<string, Step> = {
     accounts[at] = { isPremium, payments: payments.filter((each) => each !== line.amount) }
   },
   leaves: async (users, at, _, { accounts }) => {
-    await site.call(deleteAccount, site.as(users[at]))
+    await site.call(routes.deleteAccount, site.as(users[at]))
     accounts[at] = { isPremium: false, payments: [] }
   },
 }
@@ -158,28 +149,28 @@ test('the ledger holds what changed hands, in any order of payments, refunds, ca
 test('the route lists the same entries as the ledger, page by page', async () => {
   const user = await site.enrol()
   for (const amount of [10, 20, 30])
-    await admin.asOwner(addPayment, {
+    await admin.asOwner(routes.addPayment, {
       ...on(user),
       body: { entryId: randomUUID(), amount, means: 'Espèces', receivedOn: '2021-02-03' },
     })
   const query = { from: '2021-02-03', to: '2021-02-03', limit: '2' }
-  const first = (await admin.asOwner(listPayments, { query })).json
+  const first = (await admin.asOwner(routes.listPayments, { query })).json
   const rest = (
-    await admin.asOwner(listPayments, { query: { ...query, cursor: String(first['nextCursor']) } })
+    await admin.asOwner(routes.listPayments, { query: { ...query, cursor: String(first['nextCursor']) } })
   ).json
   const amounts = [first, rest].map(({ items }) => (items as LedgerLine[]).map(({ amount }) => amount))
   expect(amounts).toEqual([[30, 20], [10]])
   const outside = { ...query, from: '2022-01-01', to: '2022-01-31', cursor: String(first['nextCursor']) }
-  expect((await admin.asOwner(listPayments, { query: outside })).json['items']).toEqual([])
+  expect((await admin.asOwner(routes.listPayments, { query: outside })).json['items']).toEqual([])
 })
 
 const declare = async (user: User, reference: string) => {
   const body = { ...samplePaymentInput, reference }
-  const { json } = await site.call(declarePayment, { ...site.as(user), body })
+  const { json } = await site.call(routes.declarePayment, { ...site.as(user), body })
   return String(json['id'])
 }
 const list = async (query: Record<string, string>) => {
-  const { json } = await admin.asOwner(listPaymentRequests, { query })
+  const { json } = await admin.asOwner(routes.listPaymentRequests, { query })
   return json as unknown as { items: ManagedPaymentRequest[]; nextCursor: string | null; total: number }
 }
 const idsOf = ({ items }: { items: ManagedPaymentRequest[] }) => items.map(({ id }) => id)
@@ -193,7 +184,8 @@ test.each([
   for (const part of ['a', 'b', 'c']) ids.push(await declare(await site.enrol(), `${status} ${part}`))
   const body = { decision: 'refuse', reason: 'Introuvable' }
   if (status === 'refused')
-    for (const id of ids.toReversed()) await admin.asOwner(decidePaymentRequest, { params: { id }, body })
+    for (const id of ids.toReversed())
+      await admin.asOwner(routes.decidePaymentRequest, { params: { id }, body })
   const first = await list({ status, limit: '2' })
   const rest = await list({ status, limit: '2', cursor: first.nextCursor ?? '' })
   expect([...idsOf(first), ...idsOf(rest)]).toEqual(isOldestFirst ? ids : ids.toReversed())
@@ -209,9 +201,9 @@ test('tells what account and reference did otherwise, however the reference is w
   await declare(alike, 'VlR 2O27 / \u0668\u06f8')
   await declare(unrelated, 'VIR-2027-8')
   const gone = await declare(withdrawn, 'vir202788')
-  await site.call(withdrawPayment, { ...site.as(withdrawn), params: { id: gone } })
+  await site.call(routes.withdrawPayment, { ...site.as(withdrawn), params: { id: gone } })
   const payment = { amount: 250, means: 'Espèces', reference: 'Vir 202788' }
-  await admin.asOwner(setPremium, { params: { id: noted.id }, body: { isPremium: true, payment } })
+  await admin.asOwner(routes.setPremium, { params: { id: noted.id }, body: { isPremium: true, payment } })
   const [request] = (await list({ search: paymentRequestNumber(id) })).items
   expect(request).toMatchObject({ id, isPremium: true, premiumLastDay: '2099-01-31' })
   const { items } = await list({ search: 'vir 2027-88' })

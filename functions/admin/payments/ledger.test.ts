@@ -1,18 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { deleteAccount } from '#shared/contract/account.ts'
-import { undoCard } from '#shared/contract/admin/card-batches.ts'
-import {
-  addPayment,
-  cancelPayment,
-  decidePaymentRequest,
-  listPaymentRequests,
-  listPayments,
-  movePremium,
-} from '#shared/contract/admin/payments.ts'
-import { blockEmail } from '#shared/contract/admin/security.ts'
-import { setPremium } from '#shared/contract/admin/users.ts'
-import { declarePayment } from '#shared/contract/payment-requests.ts'
-import { redeemCard } from '#shared/contract/redeem-card.ts'
+import { routes } from '#shared/contract/routes.ts'
 import { daysBefore, moroccanDay } from '#shared/domain/days/moroccan-day.ts'
 import { heldSum, sumOf } from '#shared/domain/premium/ledger.ts'
 import type { LedgerLine } from '#shared/entities/ledger-entry.ts'
@@ -31,27 +18,31 @@ afterAll(() => site.stop())
 
 const TODAY = moroccanDay(new Date())
 const on = ({ id }: Pick<User, 'id'>) => ({ params: { id } })
-const set = (user: User, body: object) => admin.asOwner(setPremium, { ...on(user), body })
+const set = (user: User, body: object) => admin.asOwner(routes.setPremium, { ...on(user), body })
 const paid = (user: User, amount: number, means = 'Espèces', reference = '') =>
   set(user, { isPremium: true, until: '2099-07-10', payment: { amount, means, reference } })
 const take = (user: User, money?: string) => set(user, { isPremium: false, ...(money && { money }) })
 const note = (user: User, changes: object = {}) => {
   const body = { entryId: randomUUID(), amount: 250, means: 'Espèces', receivedOn: TODAY, ...changes }
-  return admin.asOwner(addPayment, { ...on(user), body })
+  return admin.asOwner(routes.addPayment, { ...on(user), body })
 }
-const cancel = (id: string) => admin.asOwner(cancelPayment, { params: { id } })
-const move = (user: User, email: string) => admin.asOwner(movePremium, { ...on(user), body: { email } })
+const cancel = (id: string) => admin.asOwner(routes.cancelPayment, { params: { id } })
+const move = (user: User, email: string) =>
+  admin.asOwner(routes.movePremium, { ...on(user), body: { email } })
 const stored = async ({ id }: User) => (await site.stores.users.find(id)) as User
 
 async function declare(user: User, reference = 'VIR-1') {
   const body = { ...samplePaymentInput, reference }
-  return String((await site.call(declarePayment, { ...site.as(user), body })).json['id'])
+  return String((await site.call(routes.declarePayment, { ...site.as(user), body })).json['id'])
 }
 const approve = (id: string) =>
-  admin.asOwner(decidePaymentRequest, { params: { id }, body: { decision: 'approve', until: '2099-07-10' } })
+  admin.asOwner(routes.decidePaymentRequest, {
+    params: { id },
+    body: { decision: 'approve', until: '2099-07-10' },
+  })
 
 async function lines(...users: User[]) {
-  const { json } = await admin.asOwner(listPayments, {
+  const { json } = await admin.asOwner(routes.listPayments, {
     query: { from: '2020-01-01', to: TODAY, limit: '100' },
   })
   const ids = users.map(({ id }) => id)
@@ -63,109 +54,78 @@ const byAmount = (one: number, other: number) => one - other
 
 async function useCard(user: User) {
   const { code, card } = await storeCard(site.store.table)
-  await site.call(redeemCard, { ...site.as(user), body: { code } })
+  await site.call(routes.redeemCard, { ...site.as(user), body: { code } })
   return card
 }
 
-type Case = { name: string; does: (user: User, other: User) => Promise<unknown>; entries: number[] }
-const cases: Case[] = [
-  {
-    name: 'a transfer, then cash with another receipt for another year',
-    does: async (user) => {
+type Case = [name: string, does: (user: User) => Promise<unknown>, entries: number[]]
+
+test.each<Case>([
+  [
+    'a transfer, then cash with another receipt for another year',
+    async (user) => {
       await paid(user, 250, 'Virement bancaire', 'V-1')
-      await set(user, {
-        isPremium: true,
-        until: '2100-07-10',
-        payment: { amount: 250, means: 'Espèces', reference: 'R-2' },
-      })
+      const payment = { amount: 250, means: 'Espèces', reference: 'R-2' }
+      await set(user, { isPremium: true, until: '2100-07-10', payment })
     },
-    entries: [250, 250],
-  },
-  {
-    name: '250, then 300',
-    does: async (user) => [await paid(user, 250), await paid(user, 300)],
-    entries: [250, 300],
-  },
-  {
-    name: '250, then 200',
-    does: async (user) => [await paid(user, 250), await paid(user, 200)],
-    entries: [250, 200],
-  },
-  {
-    name: 'a request approved by mistake',
-    does: async (user) => [await approve(await declare(user)), await take(user, 'never-received')],
-    entries: [250, -250],
-  },
-  {
-    name: 'a payment given back',
-    does: async (user) => [await paid(user, 250), await take(user, 'refunded')],
-    entries: [250, -250],
-  },
-  {
-    name: 'cash, Premium taken, equal cash later',
-    does: async (user) => [await paid(user, 250), await take(user), await paid(user, 250)],
-    entries: [250, 250],
-  },
-  {
-    name: 'a payment for a mistyped address',
-    does: async (user, other) => [await paid(user, 250), await move(user, other.email)],
-    entries: [250, -250, 250],
-  },
-  {
-    name: 'the same payment sent again',
-    does: async (user) => [await paid(user, 250), await paid(user, 250)],
-    entries: [250],
-  },
-  {
-    name: 'Premium taken by mistake and given again',
-    does: async (user) => [await paid(user, 250), await take(user), await set(user, { isPremium: true })],
-    entries: [250],
-  },
-  {
-    name: 'two equal payments in cash',
-    does: async (user) => [await note(user), await note(user)],
-    entries: [250, 250],
-  },
-  {
-    name: 'a refund of two payments, of which one was cancelled',
-    does: async (user) => {
+    [250, 250],
+  ],
+  ['250, then 300', async (user) => [await paid(user, 250), await paid(user, 300)], [250, 300]],
+  [
+    'a request approved by mistake',
+    async (user) => [await approve(await declare(user)), await take(user, 'never-received')],
+    [250, -250],
+  ],
+  [
+    'cash, Premium taken, equal cash later',
+    async (user) => [await paid(user, 250), await take(user), await paid(user, 250)],
+    [250, 250],
+  ],
+  ['the same payment sent again', async (user) => [await paid(user, 250), await paid(user, 250)], [250]],
+  [
+    'Premium taken by mistake and given again',
+    async (user) => [await paid(user, 250), await take(user), await set(user, { isPremium: true })],
+    [250],
+  ],
+  ['two equal payments in cash', async (user) => [await note(user), await note(user)], [250, 250]],
+  [
+    'a refund of two payments, of which one was cancelled',
+    async (user) => {
       await paid(user, 250)
       const { json } = await note(user, { amount: 99.5 })
       await cancel(String(json['id']))
       await take(user, 'refunded')
     },
-    entries: [250, 99.5, -99.5, -250],
-  },
-  {
-    name: 'a card, undone',
-    does: async (user) => {
+    [250, 99.5, -99.5, -250],
+  ],
+  [
+    'a card, undone',
+    async (user) => {
       const card = await useCard(user)
-      await admin.asOwner(undoCard, { params: { id: card.id } })
+      await admin.asOwner(routes.undoCard, { params: { id: card.id } })
     },
-    entries: [250, -250],
-  },
-]
-
-test.each(cases)('the ledger tells $name: $entries', async ({ does, entries }) => {
-  const [user, other] = [await site.enrol(), await site.enrol()]
-  await does(user, other)
-  expect((await amounts(user, other)).toSorted(byAmount)).toEqual(entries.toSorted(byAmount))
+    [250, -250],
+  ],
+])('the ledger tells %s', async (_, does, entries) => {
+  const user = await site.enrol()
+  await does(user)
+  expect((await amounts(user)).toSorted(byAmount)).toEqual(entries.toSorted(byAmount))
 })
 
 test('the deletion of an account leaves its entries, without an address', async () => {
   const user = await site.enrol()
   await paid(user, 250)
   expect(await lines(user)).toMatchObject([{ email: user.email, receivedOn: TODAY, kind: 'payment' }])
-  await site.call(deleteAccount, site.as(user))
+  await site.call(routes.deleteAccount, site.as(user))
   expect(await lines(user)).toMatchObject([{ email: null, amount: 250 }])
 })
 
 test('a reference of a deleted account is still pointed out', async () => {
   const [first, second] = [await site.enrol(), await site.enrol()]
   await approve(await declare(first, 'VIR 77-88'))
-  await site.call(deleteAccount, site.as(first))
+  await site.call(routes.deleteAccount, site.as(first))
   const id = await declare(second, 'vir7788')
-  const { json } = await admin.asOwner(listPaymentRequests, { query: { search: id.slice(-4) } })
+  const { json } = await admin.asOwner(routes.listPaymentRequests, { query: { search: id.slice(-4) } })
   const [request] = json['items'] as ManagedPaymentRequest[]
   expect(request?.sameReference).toEqual([{ email: null, date: expect.any(String) }])
 })
@@ -179,12 +139,18 @@ test('the same id is the same payment, however often and at once; another body i
     receivedOn: TODAY,
     until: '2099-07-10',
   }
-  expect(await admin.atOnce(20, addPayment, { ...on(user), body })).toEqual({ 201: 20 })
-  expect((await admin.asOwner(addPayment, { ...on(user), body: { ...body, amount: 200 } })).status).toBe(409)
-  expect((await admin.asOwner(addPayment, { ...on(user), body: { ...body, until: null } })).status).toBe(409)
+  expect(await admin.atOnce(20, routes.addPayment, { ...on(user), body })).toEqual({ 201: 20 })
+  expect(
+    (await admin.asOwner(routes.addPayment, { ...on(user), body: { ...body, amount: 200 } })).status,
+  ).toBe(409)
+  expect(
+    (await admin.asOwner(routes.addPayment, { ...on(user), body: { ...body, until: null } })).status,
+  ).toBe(409)
   const payment = { amount: 250, means: 'Espèces', entryId: randomUUID() }
   const other = { isPremium: true, payment: { ...payment, amount: 200 } }
-  expect(await admin.atOnce(5, setPremium, { ...on(user), body: { isPremium: true, payment } })).toEqual({
+  expect(
+    await admin.atOnce(5, routes.setPremium, { ...on(user), body: { isPremium: true, payment } }),
+  ).toEqual({
     200: 5,
   })
   expect((await set(user, other)).status).toBe(409)
@@ -231,10 +197,10 @@ test.each([
 test('Premium is not moved to oneself, to a blocked, deleted, unknown or Premium address, nor without it', async () => {
   const people = [await site.enrol(), await site.enrol(), await site.enrol(), await site.enrol()] as const
   const [user, blocked, premium, deleted] = people
-  await site.call(deleteAccount, site.as(deleted))
+  await site.call(routes.deleteAccount, site.as(deleted))
   expect((await move(user, blocked.email)).status).toBe(409)
   for (const each of [user, premium]) await paid(each, 250)
-  await admin.asOwner(blockEmail, { body: { email: blocked.email, reason: 'Fraude' } })
+  await admin.asOwner(routes.blockEmail, { body: { email: blocked.email, reason: 'Fraude' } })
   const answers = []
   const addresses = [user.email, blocked.email, deleted.email, 'inconnu@exemple.test', premium.email]
   for (const email of addresses) {
@@ -259,47 +225,22 @@ test('a refund that did not happen is cancelled, a cancelled payment is not, and
   expect((await cancel('unknown')).status).toBe(404)
 })
 
-/** A race of an account that has paid 250 and has declared another payment of 250. */
-type Race = {
-  name: string
-  runs: (at: { user: User; other: User; request: string; payment: string }) => Promise<unknown>[]
-  sums: number[]
-}
-const races: Race[] = [
-  { name: 'approval twice', runs: ({ request }) => [approve(request), approve(request)], sums: [500] },
-  {
-    name: 'approval against move',
-    runs: ({ user, other, request }) => [approve(request), move(user, other.email)],
-    sums: [500],
-  },
-  {
-    name: 'cancellation against refund',
-    runs: ({ user, payment }) => [cancel(payment), take(user, 'refunded')],
-    sums: [0],
-  },
-  {
-    name: 'refund against move',
-    runs: ({ user, other }) => [take(user, 'refunded'), move(user, other.email)],
-    sums: [0, 250],
-  },
-  {
-    name: 'card against payment',
-    runs: ({ user }) => [useCard(user), note(user, { until: '2099-07-10' })],
-    sums: [750],
-  },
-]
+type At = { user: User; other: User; request: string; payment: string }
 
-test.each(races)(
-  '$name: the ledger holds what happened, $sums',
-  { repeats: isLongRun ? 20 : 0 },
-  async ({ runs, sums }) => {
-    const [user, other] = [await site.enrol(), await site.enrol()]
-    const request = await declare(user)
-    await paid(user, 250)
-    const [payment] = await lines(user)
-    await Promise.all(runs({ user, other, request, payment: payment?.id ?? '' }))
-    const sum = sumOf(await lines(user, other))
-    expect(sums).toContain(sum)
-    expect(heldSum(await stored(user)) + heldSum(await stored(other))).toBe(sum)
-  },
-)
+/** Races of an account that has paid 250 and has declared another payment of 250. */
+test.each<[name: string, runs: (at: At) => Promise<unknown>[], sums: number[]]>([
+  ['approval twice', ({ request }) => [approve(request), approve(request)], [500]],
+  ['approval, move', ({ user, other, request }) => [approve(request), move(user, other.email)], [500]],
+  ['cancellation, refund', ({ user, payment }) => [cancel(payment), take(user, 'refunded')], [0]],
+  ['refund, move', ({ user, other }) => [take(user, 'refunded'), move(user, other.email)], [0, 250]],
+  ['card, payment', ({ user }) => [useCard(user), note(user, { until: '2099-07-10' })], [750]],
+])('%s at once: the ledger holds what happened', { repeats: isLongRun ? 20 : 0 }, async (_, runs, sums) => {
+  const [user, other] = [await site.enrol(), await site.enrol()]
+  const request = await declare(user)
+  await paid(user, 250)
+  const [payment] = await lines(user)
+  await Promise.all(runs({ user, other, request, payment: payment?.id ?? '' }))
+  const sum = sumOf(await lines(user, other))
+  expect(sums).toContain(sum)
+  expect(heldSum(await stored(user)) + heldSum(await stored(other))).toBe(sum)
+})

@@ -72,11 +72,8 @@ export async function addPayment(
     if (errors.length > 0) throw new DomainError('INVALID_REQUEST', { errors })
     const premium =
       until === undefined ? { ...before, payment } : { isPremium: true, premiumUntil: until, payment }
-    const after = withPremium(
-      { ...before, held: heldAfter(before, [entry], now) },
-      premiumValues(premium),
-      now,
-    )
+    const held = heldAfter(before, [entry], now)
+    const after = withPremium({ ...before, held }, premiumValues(premium), now)
     const audit = auditEntry(adminActor(actor), now, {
       action: 'CREATE_PAYMENT',
       target: before.email,
@@ -177,13 +174,10 @@ export async function movePremium(
     if (!isPremiumNow(from, now)) throw new DomainError('CONFLICT', { detail: NOT_PREMIUM })
     if (isPremiumNow(to, now)) throw new DomainError('CONFLICT', { errors: IS_PREMIUM, detail: TAKEN })
     const chains = heldChains(from, own)
-    const cancelled = chains.map((chain) =>
-      reversal(
-        openChain(chain),
-        { kind: 'cancelled', by: actor.email, receivedOn: chain[0].receivedOn },
-        now,
-      ),
-    )
+    const cancelled = chains.map((chain) => {
+      const how = { kind: 'cancelled', by: actor.email, receivedOn: chain[0].receivedOn } as const
+      return reversal(openChain(chain), how, now)
+    })
     const moved = chains.map(([payment]) => ({
       ...payment,
       // Two moves at once are refused by the ids of what they cancel.
@@ -194,31 +188,30 @@ export async function movePremium(
       asked: null,
     }))
     const free = { isPremium: false, premiumUntil: null, payment: null }
-    const after = {
-      from: withPremium({ ...from, held: null }, free, now),
-      to: withPremium({ ...to, held: heldSet(moved) }, premiumValues(from), now),
+    const giver = { before: from, after: withPremium({ ...from, held: null }, free, now) }
+    const taker = {
+      before: to,
+      after: withPremium({ ...to, held: heldSet(moved) }, premiumValues(from), now),
     }
-    const changes = [
-      [from, after.from],
-      [to, after.to],
-    ] as const
-    const entries = changes.map(([before, changed]) =>
-      auditEntry(adminActor(actor), now, {
-        action: 'UPDATE_PREMIUM',
-        target: before.email,
-        before: premiumValues(before),
-        after: premiumValues(changed),
-      }),
-    )
-    const result = await users.movePremium(
-      { before: from, after: after.from },
-      { before: to, after: after.to },
-      entries,
-      [...cancelled, ...moved],
-    )
+    const entries = [giver, taker].map((change) => premiumEntry(actor, change, now))
+    const result = await users.movePremium(giver, taker, entries, [...cancelled, ...moved])
     if (result === 'conflict') return result
     count('PremiumChanges')
-    return after
+    return { from: giver.after, to: taker.after }
+  })
+}
+
+export function premiumEntry(
+  actor: User,
+  change: { before: User; after: User },
+  now: Date,
+  more: object = {},
+) {
+  return auditEntry(adminActor(actor), now, {
+    action: 'UPDATE_PREMIUM',
+    target: change.before.email,
+    before: premiumValues(change.before),
+    after: { ...premiumValues(change.after), ...more },
   })
 }
 

@@ -3,6 +3,7 @@ import { assertChangeable, isEstablished } from '#shared/domain/accounts/roles.t
 import { laterThan } from '#shared/domain/days/moroccan-day.ts'
 import { DomainError } from '#shared/domain/domain-error.ts'
 import { heldAfter, paymentEntry } from '#shared/domain/premium/ledger.ts'
+import type { Offer } from '#shared/domain/premium/offer.ts'
 import { keptReceipt, ownPaymentRequest, premiumForPayment } from '#shared/domain/premium/payment-request.ts'
 import { isPremiumNow, withPremium } from '#shared/domain/premium/premium.ts'
 import type { AuditEntry } from '#shared/entities/audit-entry.ts'
@@ -115,10 +116,8 @@ export async function decidePaymentRequest(
       managedPaymentRequest(decided, holder, (await addressed(decided)) ?? [], now)
     if (isDone(request, decision)) return shown(request, account)
     assertPending(request, decision)
-    const outcome =
-      decision.decision === 'approve'
-        ? approve({ request, account }, decision, { owner, owners: deps.owners, offer, now })
-        : refuse({ request, account }, decision.reason, { owner, now })
+    const decided = decision.decision === 'approve' ? approve : refuse
+    const outcome = decided({ request, account }, decision, { owner, owners: deps.owners, offer, now })
     const [result, answer] = await Promise.all([
       paymentRequests.conclude(
         { before: request, after: outcome.request },
@@ -150,39 +149,25 @@ function assertPending({ status, updatedAt }: PaymentRequest, decision: PaymentD
 }
 
 type Before = { request: PaymentRequest; account: User }
-type Circumstances = { owner: User; now: Date }
+type Circumstances = { owner: User; owners: readonly string[]; offer: Offer; now: Date }
 
 function approve(
-  before: Before,
-  { until, amountDh = before.request.amountDh }: PaymentDecision,
-  {
-    owner,
-    owners,
-    offer,
-    now,
-  }: Circumstances & { owners: readonly string[]; offer: Parameters<typeof premiumForPayment>[2] },
+  { request, account }: Before,
+  { until, amountDh = request.amountDh }: PaymentDecision,
+  { owner, owners, offer, now }: Circumstances,
 ): Outcome {
-  const { request, account } = before
   assertChangeable(account, owner, owners)
   const { means, reference } = request
   const payment = { amount: amountDh, means, reference }
   const premium = premiumForPayment(account, { until, payment }, offer, now)
   if ('message' in premium) throw new DomainError('INVALID_REQUEST', { errors: [premium] })
   const { premiumUntil } = premium
-  const entry = paymentEntry(
-    {
-      id: request.id,
-      userId: account.id,
-      by: owner.email,
-      payment,
-      requestId: request.id,
-    },
-    now,
-  )
+  const ids = { id: request.id, requestId: request.id, userId: account.id }
+  const entry = paymentEntry({ ...ids, by: owner.email, payment }, now)
   const held = heldAfter(account, [entry], now)
   const after = { ...withPremium(account, premium, now), held, openPaymentRequest: null }
   return {
-    request: { ...decide(before, 'approved', owner, now), approval: { amountDh, premiumUntil } },
+    request: { ...decide(request, 'approved', owner, now), approval: { amountDh, premiumUntil } },
     account: after,
     paid: [entry],
     entry: auditEntry(adminActor(owner), now, {
@@ -194,11 +179,14 @@ function approve(
   }
 }
 
-function refuse(before: Before, reason: string, { owner, now }: Circumstances): Outcome {
-  const { request, account } = before
+function refuse(
+  { request, account }: Before,
+  { reason }: PaymentDecision,
+  { owner, now }: Circumstances,
+): Outcome {
   const { means, reference, amountDh } = request
   return {
-    request: { ...decide(before, 'refused', owner, now), reason },
+    request: { ...decide(request, 'refused', owner, now), reason },
     account: { ...account, openPaymentRequest: null, updatedAt: laterThan(account.updatedAt, now) },
     entry: auditEntry(adminActor(owner), now, {
       action: 'REFUSE_PAYMENT',
@@ -209,7 +197,7 @@ function refuse(before: Before, reason: string, { owner, now }: Circumstances): 
 }
 
 function decide(
-  { request }: Before,
+  request: PaymentRequest,
   status: 'approved' | 'refused',
   { email }: User,
   now: Date,

@@ -14,16 +14,17 @@ import {
 } from '#shared/domain/premium/premium.ts'
 import { type LedgerEntry, ledgerEntryId } from '#shared/entities/ledger-entry.ts'
 import type { Payment, User } from '#shared/entities/user.ts'
-import { adminActor, auditEntry, premiumValues } from '../../data/audit.ts'
 import { count } from '../../http/metrics.ts'
 import { findListedUser } from '../../http/profile-view.ts'
 import type { Deps } from '../../http/use-case.ts'
-import { openChain, sameEntry } from './ledger.ts'
+import { openChain, premiumEntry, sameEntry } from './ledger.ts'
 
 type PremiumDeps = Pick<Deps, 'users' | 'ledger' | 'owners' | 'settings' | 'clock'>
 type WantedPremium = Parsed<typeof route.body>
 
 type Account = { before: User; entries: readonly LedgerEntry[] }
+
+const PAST = [{ path: 'until', message: 'Cette date est déjà passée' }]
 
 type Plan = { after: User; money: readonly LedgerEntry[] }
 
@@ -42,14 +43,17 @@ export async function setPremium(
   const { before } = account
   assertChangeable(before, actor, deps.owners)
   const now = deps.clock.now()
-  const plan = planChange(account, actor, wanted, offer, now)
+  const planChange = wanted.isPremium ? planGrant : planRevocation
+  const plan = planChange(account, actor, wanted, now, offer)
   if (!plan) return before
   const { after, money } = plan
-  if (wanted.isPremium && !isPremiumNow(after, now)) throw untilFault('Cette date est déjà passée')
-  const entry = premiumEntry(actor, before, plan, wanted, now)
+  if (wanted.isPremium && !isPremiumNow(after, now))
+    throw new DomainError('INVALID_REQUEST', { errors: PAST })
+  const isToldOfMoney = !wanted.isPremium && wanted.money !== 'kept'
+  const entry = premiumEntry(actor, { before, after }, now, isToldOfMoney ? { money: wanted.money } : {})
   if ((await deps.users.changePremium(before, after, entry, money)) === 'conflict') {
     const stored = await readAccount(deps, id)
-    if (planChange(stored, actor, wanted, offer, deps.clock.now())) throw new DomainError('CONFLICT')
+    if (planChange(stored, actor, wanted, deps.clock.now(), offer)) throw new DomainError('CONFLICT')
     return stored.before
   }
   count('PremiumChanges')
@@ -61,24 +65,12 @@ async function readAccount(deps: PremiumDeps, id: string): Promise<Account> {
   return { before, entries }
 }
 
-function planChange(
-  account: Account,
-  actor: User,
-  wanted: WantedPremium,
-  offer: Offer,
-  now: Date,
-): Plan | null {
-  return wanted.isPremium
-    ? planGrant(account, actor, wanted, offer, now)
-    : planRevocation(account, actor, wanted, now)
-}
-
 function planGrant(
   { before, entries }: Account,
   actor: User,
   { until, payment: paid }: WantedPremium,
-  offer: Offer,
   now: Date,
+  offer: Offer,
 ): Plan | null {
   const { entryId, ...payment } = paid ?? { amount: 0, means: '', reference: '' }
   const ids = { id: ledgerEntryId(before.id, entryId ?? crypto.randomUUID()), userId: before.id }
@@ -120,18 +112,4 @@ function planRevocation(
     after: withPremium({ ...before, held }, premium, now),
     money: chains.map((chain) => reversal(openChain(chain), { kind, by: actor.email }, now)),
   }
-}
-
-function untilFault(message: string): DomainError {
-  return new DomainError('INVALID_REQUEST', { errors: [{ path: 'until', message }] })
-}
-
-function premiumEntry(actor: User, before: User, { after }: Plan, wanted: WantedPremium, now: Date) {
-  const isTold = !wanted.isPremium && wanted.money !== 'kept'
-  return auditEntry(adminActor(actor), now, {
-    action: 'UPDATE_PREMIUM',
-    target: before.email,
-    before: premiumValues(before),
-    after: { ...premiumValues(after), ...(isTold && { money: wanted.money }) },
-  })
 }

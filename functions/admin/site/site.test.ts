@@ -1,7 +1,4 @@
-import { getOverview, getPublication, orderPublication } from '#shared/contract/admin/overview.ts'
-import { getStoredSettings, updateSettings } from '#shared/contract/admin/settings.ts'
-import { setPremium } from '#shared/contract/admin/users.ts'
-import { getSettings } from '#shared/contract/site-texts.ts'
+import { routes } from '#shared/contract/routes.ts'
 import { sampleSettings } from '#shared/entities/samples.ts'
 import type { SettingsView } from '#shared/entities/settings.ts'
 import { createAdministration } from '../../test-support/administration.ts'
@@ -12,8 +9,8 @@ site.store.bypassProxy()
 const admin = await createAdministration(site)
 afterAll(() => site.stop())
 
-const read = async () => (await site.call(getSettings)).json as SettingsView
-const put = (body: unknown) => admin.asOwner(updateSettings, { body })
+const read = async () => (await site.call(routes.getSettings)).json as SettingsView
+const put = (body: unknown) => admin.asOwner(routes.updateSettings, { body })
 const listEntries = () => admin.listEntries('SETTINGS')
 
 test("starts from the stage's first values, then answers the stored settings, with an audit entry of the differing fields", async () => {
@@ -28,7 +25,7 @@ test("starts from the stage's first values, then answers the stored settings, wi
   const { status, json } = await put(wanted)
   expect({ status, json }).toEqual({ status: 200, json: { ...wanted, inboxFolder: null, version: 1 } })
   expect(await read()).toEqual({ ...wanted, version: 1 })
-  expect((await admin.asOwner(getStoredSettings)).json).toEqual(json)
+  expect((await admin.asOwner(routes.getStoredSettings)).json).toEqual(json)
   expect(await listEntries()).toEqual([
     expect.objectContaining({
       action: 'UPDATE_SETTINGS',
@@ -49,20 +46,21 @@ test('while the offer is over, a call without a day gives Premium without an end
   await put({ ...(await read()), premiumValidUntil: '2020-07-10' })
   const give = async (body: object) => {
     const { id } = await site.enrol()
-    return (await admin.asOwner(setPremium, { params: { id }, body: { isPremium: true, ...body } })).json
+    return (await admin.asOwner(routes.setPremium, { params: { id }, body: { isPremium: true, ...body } }))
+      .json
   }
   expect(await give({})).toMatchObject({ isPremium: true, premiumUntil: null, premiumLastDay: null })
   expect(await give({ until: '2098-06-30' })).toMatchObject({ premiumLastDay: '2098-06-30' })
-  expect((await admin.asOwner(getOverview)).json).toMatchObject({ isOfferOver: true })
+  expect((await admin.asOwner(routes.getOverview)).json).toMatchObject({ isOfferOver: true })
 })
 
 test('answers the state of the publication, from the first one to one that ended without a result', async () => {
   const now = new Date('2026-06-01T10:00:00.000Z')
   const later = (seconds: number) => new Date(Date.now() + seconds * 1_000)
   const publications = site.stores.publications
-  const state = async () => (await admin.asOwner(getPublication)).json
+  const state = async () => (await admin.asOwner(routes.getPublication)).json
   expect(await state()).toEqual({ state: 'never', publishedAt: null, filesWritten: 0 })
-  expect((await admin.asOwner(orderPublication)).json).toMatchObject({ state: 'requested' })
+  expect((await admin.asOwner(routes.orderPublication)).json).toMatchObject({ state: 'requested' })
 
   const request = await publications.addRequest()
   await publications.begin(request, { runId: 'a', now: later(1), until: later(300) })

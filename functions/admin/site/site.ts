@@ -28,7 +28,7 @@ export async function updateSettings(
   })
   if ((await settings.replace(before, wanted, entry)) === 'written')
     return { ...wanted, version: version + 1 }
-  return answerIfEqual(settings.readManaged, (stored) => isInForce(stored, wanted))
+  return answerIfEqual(await settings.readManaged(), (stored) => isInForce(stored, wanted))
 }
 
 function isInForce(stored: ManagedSettings, wanted: Omit<ManagedSettings, 'version'>): boolean {
@@ -52,10 +52,9 @@ function isRecord(value: unknown): value is Values {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-export async function getPublication({
-  publications,
-  clock,
-}: Pick<Deps, 'publications' | 'clock'>): Promise<PublicationView> {
+type PublicationDeps = Pick<Deps, 'publications' | 'clock'>
+
+export async function getPublication({ publications, clock }: PublicationDeps): Promise<PublicationView> {
   const state = await publications.read()
   return {
     state: nameState(state, clock.now().toISOString()),
@@ -65,7 +64,7 @@ export async function getPublication({
 }
 
 /** The table's stream carries the order to the publisher. */
-export async function orderPublication(deps: Pick<Deps, 'publications' | 'clock'>): Promise<PublicationView> {
+export async function orderPublication(deps: PublicationDeps): Promise<PublicationView> {
   await deps.publications.order(deps.clock.now())
   return getPublication(deps)
 }

@@ -43,32 +43,23 @@ const TOO_LONG = 'Ce texte a trop de formules ou de tableaux.'
  * many times what was written. @throws DomainError INVALID_REQUEST with the line of each wrong formula, or for too much
  * HTML or time
  */
-async function renderOrRefuse(
-  field: string,
-  markdown: string,
-  maxBytes: number,
-  patience = PATIENCE,
-): Promise<string> {
-  const rendered = await renderInThread(markdown, patience)
+async function renderOrRefuse(field: string, markdown: string, maxBytes: number): Promise<string> {
+  const rendered = await renderInThread(markdown)
   const { html, faults } = rendered ?? { html: null, faults: [] }
   if (html !== null && faults.length === 0 && Buffer.byteLength(html) <= maxBytes) return html
-  if (faults.length === 0)
-    throw new DomainError('INVALID_REQUEST', { errors: [{ path: field, message: TOO_LONG }] })
-  throw new DomainError('INVALID_REQUEST', {
-    errors: faults
-      .slice(0, MOST_FAULTS)
-      .map(({ line, message }) => ({ path: field, message: `Ligne ${line} : ${message}` })),
-  })
+  const lines = faults.slice(0, MOST_FAULTS).map(({ line, message }) => `Ligne ${line} : ${message}`)
+  const messages = lines.length > 0 ? lines : [TOO_LONG]
+  throw new DomainError('INVALID_REQUEST', { errors: messages.map((message) => ({ path: field, message })) })
 }
 
 /** The thread's file has the libraries, which the bundle does without. @returns null for a text that takes longer */
-async function renderInThread(markdown: string, patience: number): Promise<RenderedText | null> {
+async function renderInThread(markdown: string): Promise<RenderedText | null> {
   const worker = new Worker(THREAD, { env: {} })
   try {
     // The time counts from here, since a busy machine may take long to load the libraries.
     await once(worker, 'message')
     worker.postMessage(markdown)
-    const signal = AbortSignal.timeout(patience)
+    const signal = AbortSignal.timeout(PATIENCE)
     const [rendered] = (await once(worker, 'message', { signal })) as [RenderedText]
     return rendered
   } catch (error) {
@@ -104,7 +95,7 @@ export async function setSheet(
     after: after && { markdown },
   })
   if ((await sheets.replace(before, after, entry)) === 'written') return managedSheet(after)
-  return answerIfEqual(() => getStoredSheet({ sheets }, chapter), isWanted)
+  return answerIfEqual(await getStoredSheet({ sheets }, chapter), isWanted)
 }
 
 function managedSheet(sheet: Sheet | null): ManagedSheet {
