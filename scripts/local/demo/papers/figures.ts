@@ -94,15 +94,10 @@ type Figure = { height: number; draw: (x: number, top: number) => string }
 
 export function createFigure(name: string, scale: number, label: Drawing['label']): Figure {
   const graph = graphs[name]
-  if (graph)
-    return {
-      height: (HEIGHT + 40) * scale,
-      draw: (x, top) => drawGraph(graph, { x: x + 90 * scale, y: top - (HEIGHT + 20) * scale, scale, label }),
-    }
-  if (name !== 'montage RC') throw new Error(`No figure has the name ${name}`)
+  if (!graph) throw new Error(`No figure has the name ${name}`)
   return {
-    height: 104 * scale,
-    draw: (x, top) => drawCircuit({ x: x + 120 * scale, y: top - 88 * scale, scale, label }),
+    height: (HEIGHT + 40) * scale,
+    draw: (x, top) => drawGraph(graph, { x: x + 90 * scale, y: top - (HEIGHT + 20) * scale, scale, label }),
   }
 }
 
@@ -149,32 +144,6 @@ function drawGraph({ x: across, y: up, curve, asymptote }: Graph, drawing: Drawi
     ...numbers,
     label(up.label, x - 8 * scale, y + (HEIGHT + 7) * scale),
     label(across.label, x + (WIDTH + 14) * scale, zeroY - 3 * scale),
-  ].join('\n')
-}
-
-function drawCircuit({ x, y, scale, label }: Drawing): string {
-  const place = (px: number, py: number): Point => [x + px * scale, y + py * scale]
-  const line = (...points: readonly (readonly [number, number])[]) =>
-    path(points.map(([px, py]) => place(px, py)))
-  const [left, bottom] = place(78, 54)
-  return [
-    'q 0.9 w',
-    line([0, 25], [0, 0], [180, 0], [180, 27]),
-    line([180, 33], [180, 60], [118, 60]),
-    line([78, 60], [44, 60]),
-    line([44, 60], [24, 68]),
-    line([22, 60], [0, 60], [0, 35]),
-    line([-9, 25], [9, 25]),
-    line([-5, 35], [5, 35], [0, 35]),
-    line([168, 27], [192, 27]),
-    line([168, 33], [192, 33]),
-    `${fixed(left)} ${fixed(bottom)} ${fixed(40 * scale)} ${fixed(12 * scale)} re S`,
-    'Q',
-    label('E', ...place(-24, 27)),
-    label('K', ...place(30, 72)),
-    label('R', ...place(95, 72)),
-    label('C', ...place(198, 27)),
-    label('u_C', ...place(146, 27)),
   ].join('\n')
 }
 

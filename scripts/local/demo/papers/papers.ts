@@ -99,7 +99,6 @@ export const papers: readonly Paper[] = [
     seriesPaper(`series-${index + 1}`, 'statement', each),
     seriesPaper(`series-correction-${index + 1}`, 'correction', each),
   ]),
-  longPaper(),
 ]
 
 function examPaper(name: string, make: Make, exercises: readonly ExamExercise[]): Paper {
@@ -185,34 +184,5 @@ function seriesPaper(name: string, part: Place['part'], { title, parts }: Series
         return [{ kind: 'heading', text: `Exercice ${index + 1} : ${text.title}` }, ...text[part]]
       }),
     ],
-  }
-}
-
-/** A course pack: for twenty exercises the statement, a page to write on, and the correction. */
-function longPaper(): Paper {
-  const title = "Polycopié : exercices de toute l'année"
-  const names = series.flatMap(({ parts }) => parts).slice(0, 20)
-  return {
-    name: 'long-paper',
-    make: 'light',
-    title,
-    blocks: () =>
-      names.flatMap((name, index): Block[] => {
-        const { title: exercise, statement, correction } = readExercise(name)
-        const heading = `Exercice ${index + 1} : ${exercise}`
-        return [
-          ...(index === 0
-            ? ([{ kind: 'title', text: title }, LEVEL] as const)
-            : [{ kind: 'new page' } as const]),
-          { kind: 'heading', text: heading },
-          ...statement,
-          { kind: 'new page' },
-          { kind: 'part', text: `Ma réponse à l'exercice ${index + 1}` },
-          { kind: 'lines to write on' },
-          { kind: 'new page' },
-          { kind: 'part', text: `Corrigé de l'exercice ${index + 1}` },
-          ...correction,
-        ]
-      }),
   }
 }
