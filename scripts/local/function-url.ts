@@ -51,24 +51,15 @@ export function startFunctionUrl({
   })
 }
 
-/** AWS sends streamed answers in chunks, and renames the length that a function states. */
-const REMAPPED_LENGTH = 'x-amzn-remapped-content-length'
-
-function remapped(headers: Record<string, string>): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(headers).map(([name, value]) => [
-      name.toLowerCase() === 'content-length' ? REMAPPED_LENGTH : name,
-      value,
-    ]),
-  )
-}
-
 /** Sends a function's stream at the client's pace; bytes after the client has left are dropped. */
 function sinkOf(response: ServerResponse, isHead: boolean): StreamSink {
   return {
     begin({ statusCode, headers, cookies }) {
       if (cookies.length > 0) response.setHeader('set-cookie', cookies)
-      response.writeHead(statusCode, remapped(headers))
+      // AWS sends streamed answers in chunks, without the length that a function states.
+      for (const [name, value] of Object.entries(headers))
+        if (name.toLowerCase() !== 'content-length') response.setHeader(name, value)
+      response.writeHead(statusCode)
       if (isHead) response.flushHeaders()
     },
     async write(bytes) {

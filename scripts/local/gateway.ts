@@ -5,7 +5,7 @@ import { listen, type RunningServer, readBodyWithin, sendJson } from './http-ser
 import type { Invoke } from './runtime/functions.ts'
 import type { Templates } from './template/templates.ts'
 
-type ApiDescription = { domainName: string; routes: GatewayRoute<{ functionArn: string }>[] }
+type ApiDescription = { domainName: string; routes: GatewayRoute[] }
 
 export function readApi(templates: Templates, region: string): ApiDescription {
   const api = templates.only('AWS::ApiGatewayV2::Api')
@@ -16,7 +16,7 @@ export function readApi(templates: Templates, region: string): ApiDescription {
       Target.replace(/^integrations\//, ''),
     )
     const { IntegrationUri } = integration.read(v.object({ IntegrationUri: v.string() }))
-    return { routeKey: RouteKey, target: { functionArn: IntegrationUri } }
+    return { routeKey: RouteKey, functionArn: IntegrationUri }
   })
   return { domainName: `${api.id}.execute-api.${region}.amazonaws.com`, routes }
 }
@@ -51,13 +51,13 @@ export function startGateway({ api, invoke }: GatewayOptions): Promise<RunningSe
     if (!isWellEncoded(path)) return sendJson(response, 400, { message: 'Bad Request' })
     const match = find(method, path)
     if (!match) return sendJson(response, 404, { message: 'Not Found' })
-    const { routeKey, pathParameters, target } = match
+    const { routeKey, pathParameters, functionArn } = match
     const body = await readBodyWithin(MAX_BODY_BYTES, request, response, 'Request Entity Too Large')
     if (!body) return
     const sourceIp = sourceIpOf(request)
     const { domainName } = api
     const call = { method, url, headers, body, sourceIp, routeKey, pathParameters, domainName, requestId }
-    const outcome = await invoke(target.functionArn, httpEvent(call))
+    const outcome = await invoke(functionArn, httpEvent(call))
     if (outcome.kind !== 'result' || Buffer.byteLength(outcome.json) > MAX_ANSWER_BYTES)
       return sendJson(response, 500, { message: 'Internal Server Error' })
     sendAnswer(response, outcome.json)
@@ -94,12 +94,12 @@ function sendAnswer(response: ServerResponse, json: string): void {
   response.writeHead(statusCode).end(isEmpty ? undefined : bytes)
 }
 
-type GatewayRoute<Target> = { routeKey: string; target: Target }
+type GatewayRoute = { routeKey: string; functionArn: string }
 
-type RouteMatch<Target> = GatewayRoute<Target> & { pathParameters: Record<string, string> }
+type RouteMatch = GatewayRoute & { pathParameters: Record<string, string> }
 
 /** Finds the route of a request as HTTP APIs do: literal segments win over variables, `$default` takes the rest. */
-function routeFinder<Target>(routes: readonly GatewayRoute<Target>[]) {
+function routeFinder(routes: readonly GatewayRoute[]) {
   const fallback = routes.find(({ routeKey }) => routeKey === '$default')
   // A brace sorts after every letter.
   const compiled = routes
@@ -107,7 +107,7 @@ function routeFinder<Target>(routes: readonly GatewayRoute<Target>[]) {
     .toSorted((a, b) => (a.routeKey < b.routeKey ? -1 : 1))
     .map((route) => ({ ...route, pattern: patternOf(route.routeKey) }))
 
-  return (method: string, path: string): RouteMatch<Target> | null => {
+  return (method: string, path: string): RouteMatch | null => {
     for (const { pattern, ...route } of compiled) {
       const found = pattern.exec(`${method} ${path}`)
       if (found) return { ...route, pathParameters: decodeAll(found.groups ?? {}) }

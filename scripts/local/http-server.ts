@@ -74,6 +74,11 @@ export function sendJson(
   response.end(bytes)
 }
 
+export function sendXml(response: ServerResponse, status: number, xml: string): void {
+  response.writeHead(status, { 'content-type': 'text/xml', 'content-length': Buffer.byteLength(xml) })
+  response.end(xml)
+}
+
 async function answer(handler: Handler, request: IncomingMessage, response: ServerResponse): Promise<void> {
   // A client that leaves is no error.
   request.on('error', () => {})

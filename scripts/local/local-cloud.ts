@@ -7,7 +7,7 @@ import { openTable } from '#functions/data/table/client.ts'
 import { stageNames } from '#infra/names.ts'
 import { ROOT } from '#infra/run-app.ts'
 import { loadStage } from '#infra/stages.ts'
-import { type Bucket, folderOfVersion, LocalBucket, SharedBucket, splitBucket } from './bucket.ts'
+import { type Bucket, FolderBucket, folderOfVersion, splitBucket } from './bucket.ts'
 import {
   createGeneratedSecrets,
   createLog,
@@ -130,8 +130,8 @@ async function start(options: LocalCloudOptions, progress: Progress, running: Ru
   const drive = { port: ports.drive, account: () => account, files }
   running.addServer('drive', await startDrive(drive))
 
-  const bucket = new LocalBucket(folder.siteFolder)
-  const receipts = new LocalBucket(folder.receiptsFolder)
+  const bucket = new FolderBucket(folder.siteFolder)
+  const receipts = new FolderBucket(folder.receiptsFolder)
   const receiptBucket = readParameter(templates, names.parameters.receiptBucket)
   const pages = openPages(templates, folder, options)
   const outbox = new Outbox()
@@ -264,8 +264,9 @@ function openPages(
   const { Code } = templates
     .byId('AWS::Lambda::Function', names.function('preparation'))
     .read(v.object({ Code: v.object({ S3Key: v.string() }) }))
-  const own = new SharedBucket(pagesFolder)
-  const shared = new SharedBucket(folderOfVersion(SHARED_PAGES, Code.S3Key.replace('.zip', '')))
+  const own = new FolderBucket(pagesFolder)
+  const folder = folderOfVersion(SHARED_PAGES, Code.S3Key.replace('.zip', ''))
+  const shared = new FolderBucket(folder, { isShared: true })
   // While code is watched, its version changes.
   const bucket = watch ? own : splitBucket((key) => isOfDemo(key.split('/')[2] ?? ''), shared, own)
   return new Map([[readParameter(templates, names.parameters.pagesBucket) ?? '', bucket]])

@@ -3,7 +3,14 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import * as v from 'valibot'
 import { answerBucketCall, type Bucket, bucketOperation } from './bucket.ts'
 import type { Queues } from './event-sources.ts'
-import { awsOperation, type FakeService, readBody, sendJson, startFakeService } from './http-server.ts'
+import {
+  awsOperation,
+  type FakeService,
+  readBody,
+  sendJson,
+  sendXml,
+  startFakeService,
+} from './http-server.ts'
 import { secretArn } from './template/values.ts'
 import type { Outbox } from './users/pool.ts'
 
@@ -134,25 +141,14 @@ function createInvalidation(
     return sendXml(
       response,
       404,
-      errorXml('NoSuchDistribution', 'The specified distribution does not exist.'),
+      '<ErrorResponse><Error><Code>NoSuchDistribution</Code></Error></ErrorResponse>',
     )
   const paths = [...body.matchAll(/<Path>([^<]+)<\/Path>/g)].map(([, path = '']) => path)
-  if (!body.includes(`<Quantity>${paths.length}</Quantity>`))
-    return sendXml(response, 400, errorXml('InconsistentQuantities', 'Quantity and Items differ.'))
   invalidate(paths.map((path) => path.replace(/&amp;/g, '&')))
   // The answer repeats what was asked for.
   const [batch = ''] = /<InvalidationBatch[\s\S]*<\/InvalidationBatch>/.exec(body) ?? []
   const facts = `<Id>${randomUUID()}</Id><Status>Completed</Status><CreateTime>${new Date().toISOString()}</CreateTime>`
   sendXml(response, 201, `<Invalidation>${facts}${batch}</Invalidation>`)
-}
-
-function errorXml(code: string, message: string): string {
-  return `<ErrorResponse><Error><Type>Sender</Type><Code>${code}</Code><Message>${message}</Message></Error></ErrorResponse>`
-}
-
-function sendXml(response: ServerResponse, status: number, xml: string): void {
-  response.writeHead(status, { 'content-type': 'text/xml', 'content-length': Buffer.byteLength(xml) })
-  response.end(xml)
 }
 
 const JSON_TYPE = { 'content-type': 'application/x-amz-json-1.1' }

@@ -3,10 +3,8 @@ import { createRequire } from 'node:module'
 import {
   CreateTableCommand,
   type CreateTableCommandInput,
-  DescribeTableCommand,
   DynamoDBClient,
   ResourceInUseException,
-  UpdateTableCommand,
 } from '@aws-sdk/client-dynamodb'
 import { tableShape } from '#functions/data/table/table-shape.ts'
 import { Child } from './child.ts'
@@ -63,21 +61,9 @@ export async function createTable(definition: CreateTableCommandInput): Promise<
     await client.send(new CreateTableCommand({ ...definition, BillingMode: 'PAY_PER_REQUEST' }))
   } catch (error) {
     if (!(error instanceof ResourceInUseException)) throw error
-    await addStream(client, definition)
   } finally {
     client.destroy()
   }
-}
-
-/** Switches on the stream of a table that was created without one. */
-async function addStream(
-  client: DynamoDBClient,
-  { TableName, StreamSpecification }: CreateTableCommandInput,
-): Promise<void> {
-  if (!StreamSpecification) return
-  const { Table } = await client.send(new DescribeTableCommand({ TableName }))
-  if (!Table?.StreamSpecification?.StreamEnabled)
-    await client.send(new UpdateTableCommand({ TableName, StreamSpecification }))
 }
 
 /** Tests do without a stream, since DynamoDB Local reads everything that it has streamed at every call. */

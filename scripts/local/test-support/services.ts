@@ -1,4 +1,4 @@
-import { LocalBucket } from '../bucket.ts'
+import { MemoryBucket } from '../bucket.ts'
 import { type DriveFile, type DriveFiles, storedContent } from '../drive/files.ts'
 import { startDrive } from '../drive/server.ts'
 import { createServiceAccount, type ServiceAccount } from '../drive/service-account.ts'
@@ -18,9 +18,9 @@ const recorded = <T>(seen: T[]): Recorded<T> => ({ list: () => [...seen], clear:
 
 export type TestServices = Services & {
   invalidated: Recorded<string>
-  bucket: LocalBucket
-  receipts: LocalBucket
-  pages: LocalBucket
+  bucket: MemoryBucket
+  receipts: MemoryBucket
+  pages: MemoryBucket
   /** Messages that were sent to queues since the last `clear`; none is delivered. */
   messages: Recorded<{ queueUrl: string; body: string }>
   outbox: Outbox
@@ -31,9 +31,9 @@ export const PAGES_BUCKET = 'pages-test'
 
 export async function startTestServices(): Promise<TestServices> {
   const invalidated: string[] = []
-  const bucket = new LocalBucket(null)
-  const receipts = new LocalBucket(null)
-  const pages = new LocalBucket(null)
+  const bucket = new MemoryBucket()
+  const receipts = new MemoryBucket()
+  const pages = new MemoryBucket()
   const messages: { queueUrl: string; body: string }[] = []
   const outbox = new Outbox()
   const services = await startServices({
