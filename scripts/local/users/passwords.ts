@@ -59,15 +59,15 @@ function assertResettable({ status }: Account): void {
     throw notAuthorized('User password cannot be reset in the current state.')
 }
 
-function sendCode({ resetCodes, outbox, now }: Pool, { id, email }: Account): void {
+function sendCode({ resetCodes, outbox }: Pool, { id, email }: Account): void {
   const code = String(randomInt(1_000_000)).padStart(6, '0')
-  resetCodes.set(id, { code, sentAt: now().getTime() })
+  resetCodes.set(id, { code, sentAt: Date.now() })
   outbox.add({ to: email, kind: 'reset-password', code })
 }
 
 /** A code lives for an hour. Without the right one every address is answered and locked alike. */
 export async function confirmForgotPassword(pool: Pool, body: Body): Promise<Body> {
-  const { codeAttempts, resetCodes, now } = pool
+  const { codeAttempts, resetCodes } = pool
   const username = normalizeEmail(text(body.Username))
   assertPasswordLength(pool, body.Password)
   if (codeAttempts.isLocked(username)) throw limitExceeded()
@@ -77,7 +77,7 @@ export async function confirmForgotPassword(pool: Pool, body: Body): Promise<Bod
     codeAttempts.failed(username)
     throw new CognitoError('CodeMismatchException', 'Invalid verification code provided, please try again.')
   }
-  if (now().getTime() > sent.sentAt + CODE_LIFE_MS)
+  if (Date.now() > sent.sentAt + CODE_LIFE_MS)
     throw new CognitoError('ExpiredCodeException', 'Invalid code provided, please request a code again.')
   resetCodes.delete(account.id)
   setPassword(pool, account, text(body.Password), 'CONFIRMED')
