@@ -31,8 +31,7 @@ export async function startTestEdge(bucket: EdgeOptions['site'], serve: Handler)
   ])
   const hosts = distribution.behaviors.flatMap(({ origin: each }) => (each.kind === 'http' ? each.host : []))
   const asked: string[] = []
-  let passed = 0
-  const now = () => new Date(Date.now() + passed)
+  let now = new Date('2026-01-01T00:00:00Z')
   const origin = await listen(0, (request, response) => {
     asked.push(`${request.method} ${request.url}`)
     return serve(request, response)
@@ -45,21 +44,21 @@ export async function startTestEdge(bucket: EdgeOptions['site'], serve: Handler)
     site: { get: (key) => (asked.push(key), bucket.get(key)) },
     originPorts: new Map(hosts.map((host) => [host, origin.port])),
     edgeSecret: 'secret',
-    now,
+    now: () => now,
   })
   const sign = (url: string, terms: { policy: string } | { dateLessThan: Date }) =>
     getSignedUrl({ url, keyPairId, privateKey, algorithm: 'SHA256', ...terms })
 
   /** A signed path, as the ticket function makes it. */
   function signed(path = PATH): string {
-    const dateLessThan = new Date(now().getTime() + LIFE_MS)
+    const dateLessThan = new Date(now.getTime() + LIFE_MS)
     return sign(`${address}${path}?${BOUND}`, { dateLessThan }).slice(address.length)
   }
 
   /** The query of every file of a prepared document, as the ticket function makes it. */
   function signedPages(digest: string): string {
     const Resource = `${address}/files/pages/${digest}/*?${BOUND}`
-    const Condition = { DateLessThan: { 'AWS:EpochTime': Math.floor((now().getTime() + LIFE_MS) / 1000) } }
+    const Condition = { DateLessThan: { 'AWS:EpochTime': (now.getTime() + LIFE_MS) / 1000 } }
     const policy = JSON.stringify({ Statement: [{ Resource, Condition }] })
     return sign(`${address}/?${BOUND}`, { policy }).slice(`${address}/?`.length)
   }
@@ -80,7 +79,7 @@ export async function startTestEdge(bucket: EdgeOptions['site'], serve: Handler)
     get,
     asked: (): readonly string[] => asked,
     pass: (ms: number) => {
-      passed += ms
+      now = new Date(now.getTime() + ms)
     },
     reset: () => {
       asked.length = 0
