@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
 import * as v from 'valibot'
-import { listen, type RunningServer, readBodyWithin, sendJson } from './http-server.ts'
+import { listen, type RunningServer, readBody, sendJson } from './http-server.ts'
 import type { Invoke } from './runtime/functions.ts'
 import type { Templates } from './template/templates.ts'
 
@@ -52,8 +52,7 @@ export function startGateway({ api, invoke }: GatewayOptions): Promise<RunningSe
     const match = find(method, path)
     if (!match) return sendJson(response, 404, { message: 'Not Found' })
     const { routeKey, pathParameters, functionArn } = match
-    const body = await readBodyWithin(MAX_BODY_BYTES, request, response, 'Request Entity Too Large')
-    if (!body) return
+    const body = await readBody(request, MAX_BODY_BYTES)
     const sourceIp = sourceIpOf(request)
     const { domainName } = api
     const call = { method, url, headers, body, sourceIp, routeKey, pathParameters, domainName, requestId }

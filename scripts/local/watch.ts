@@ -1,11 +1,10 @@
-import { globSync } from 'node:fs'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { basename, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { context } from 'esbuild'
 import * as v from 'valibot'
 import { createServer } from 'vite'
-import { esbuildSettings, threadEntries } from '#infra/bundling.ts'
+import { esbuildSettings, functionEntries, threadEntries } from '#infra/bundling.ts'
 import { ROOT } from '#infra/run-app.ts'
 import { SiteConfig } from '#shared/contract/site-config.ts'
 import type { DataFolder } from './data-folder.ts'
@@ -92,7 +91,6 @@ async function bundleFunctions({ folder, functionNames, reload }: WatchOptions) 
 /** 'revision-local-session' → functions/session/handler.ts, '…-pre-sign-up' → functions/identity/pre-sign-up.ts. */
 function findEntry(functionName: string): string | undefined {
   const name = functionName.replace(/^revision-local-/, '')
-  const patterns = [`functions/${name}/handler.ts`, `functions/*/${name}.ts`]
-  const [file] = patterns.flatMap((pattern) => globSync(pattern, { cwd: ROOT }))
-  return file && join(ROOT, file)
+  const entry = functionEntries.find((each) => basename(each.replace(/\/handler$/, '')) === name)
+  return entry && join(ROOT, `functions/${entry}.ts`)
 }
