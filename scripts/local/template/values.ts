@@ -17,7 +17,7 @@ export type References = {
 type TemplateFunction = (argument: TemplateValue, refs: References) => TemplateValue | undefined
 
 const functions: Record<string, TemplateFunction> = {
-  Ref: (name, { ref }) => ref(String(name)),
+  Ref: (name, { ref }) => ref(name as string),
   'Fn::GetAtt': (argument, { getAtt }) => getAtt(...(argument as [string, string])),
   'Fn::Join': (argument) => {
     const [separator, parts] = argument as [string, string[]]
@@ -32,7 +32,7 @@ const functions: Record<string, TemplateFunction> = {
     return text.split(separator)
   },
   'Fn::Sub': (text, { ref }) =>
-    String(text).replace(/\$\{([^}]+)\}/g, (_, name: string) => String(ref(name))),
+    (text as string).replace(/\$\{([^}]+)\}/g, (_, name: string) => ref(name) as string),
 }
 
 /** @throws Error on an unknown function */
