@@ -60,7 +60,6 @@ export function bucketOperation({ method, url = '' }: IncomingMessage): string |
   const query = new URL(url, 'http://s3').searchParams
   if (query.get('list-type') === '2') return 'ListObjectsV2'
   if (method === 'POST' && query.has('delete')) return 'DeleteObjects'
-  if (method === 'HEAD') return 'HeadObject'
   return ['PutObject', 'GetObject', 'DeleteObject'].find((operation) => query.get('x-id') === operation)
 }
 
@@ -91,16 +90,14 @@ export function answerBucketCall(
   } else if (operation === 'DeleteObject') {
     bucket.delete(objectKey)
     response.writeHead(204).end()
-  } else if (operation === 'GetObject' || operation === 'HeadObject') {
+  } else if (operation === 'GetObject') {
     const object = bucket.get(objectKey)
-    if (!object) return sendXml(response, 404, errorXml('NoSuchKey'))
+    if (!object) return sendXml(response, 404, '<Error><Code>NoSuchKey</Code></Error>')
     const { contentType, etag } = object
     response
       .writeHead(200, { 'content-type': contentType, 'content-length': object.body.length, etag })
-      .end(operation === 'GetObject' ? object.body : undefined)
+      .end(object.body)
   } else {
-    if (headers['if-none-match'] === '*' && bucket.get(objectKey))
-      return sendXml(response, 412, errorXml('PreconditionFailed'))
     const metadata = Object.entries(headers).filter(([name]) => name.startsWith('x-amz-meta-'))
     bucket.put(objectKey, body, {
       contentType: headers['content-type'] ?? 'binary/octet-stream',
@@ -109,10 +106,6 @@ export function answerBucketCall(
     })
     response.writeHead(200, { etag: bucket.get(objectKey)?.etag }).end()
   }
-}
-
-function errorXml(code: string): string {
-  return `<Error><Code>${code}</Code><Message>${code}</Message></Error>`
 }
 
 const UNFINISHED = '.unfinished-'

@@ -73,20 +73,10 @@ const graphs: Readonly<Record<string, Graph>> = {
   },
 }
 
-/** Finds the pH at which charges are balanced, while an acid of 0,1 mol/L is titrated with a base of 0,1 mol/L. */
+/** On each side of the equivalence, at 20 mL, as the course approximates it for an acid and a base of 0,1 mol/L. */
 function readPh(base: number): number {
-  const volume = 20 + base
-  const excess = (ph: number) => {
-    const h = 10 ** -ph
-    return h - 1e-14 / h + (0.1 * base) / volume - ((0.1 * 20) / volume) * (1 / (1 + h / 10 ** -4.8))
-  }
-  let [low, high] = [0, 14]
-  for (let step = 0; step < 30; step += 1) {
-    const middle = (low + high) / 2
-    if (excess(middle) > 0) low = middle
-    else high = middle
-  }
-  return low
+  if (base < 20) return 4.8 + Math.log10((base + 0.1) / (20.1 - base))
+  return 14 + Math.log10((0.1 * (base - 19.9)) / (base + 20))
 }
 
 /** A figure of a known height, drawn with its upper left corner at a point. */
