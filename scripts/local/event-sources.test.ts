@@ -60,6 +60,6 @@ test('no other queue takes a message, and none delivers one after its end', () =
 })
 
 test('the mappings of queues are none of the table', () => {
-  const names = readStreamMappings(templates).map(({ functionName }) => functionName)
+  const names = readStreamMappings(templates).map(({ FunctionName }) => FunctionName)
   expect(names).toEqual(['revision-local-publisher', 'revision-local-mails'])
 })

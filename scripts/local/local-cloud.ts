@@ -29,7 +29,7 @@ import { createServiceAccount } from './drive/service-account.ts'
 import { readDistribution } from './edge/distribution.ts'
 import { startEdge } from './edge/server.ts'
 import { StaticSite } from './edge/static-site.ts'
-import { endpointVariables, useEndpoints } from './endpoints.ts'
+import { LOCAL_LIMITS, serviceVariables, useEndpoints } from './endpoints.ts'
 import { createQueues, followStream, readStreamMappings } from './event-sources.ts'
 import { readFunctionUrls, startFunctionUrl } from './function-url.ts'
 import { readApi, startGateway } from './gateway.ts'
@@ -155,11 +155,13 @@ async function start(options: LocalCloudOptions, progress: Progress, running: Ru
   running.atStop(emulator.stop)
   const { child } = emulator
   if (child) running.parts.push({ name: 'table', port: emulator.port, pid: () => child.pid })
-  const endpoints = endpointVariables({
-    table: emulator.endpoint,
-    users: `http://${LOOPBACK}:${ports.users}`,
-    services: services.url,
-  })
+  const endpoints = {
+    AWS_ENDPOINT_URL_DYNAMODB: emulator.endpoint,
+    AWS_ENDPOINT_URL_DYNAMODB_STREAMS: emulator.endpoint,
+    AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER: `http://${LOOPBACK}:${ports.users}`,
+    ...serviceVariables(services.url),
+    ...LOCAL_LIMITS,
+  }
   useEndpoints(endpoints, region)
   await createTable({ ...defineTable(names.table), StreamSpecification: STREAM })
 

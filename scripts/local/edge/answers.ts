@@ -106,22 +106,8 @@ function answerOf(response: IncomingMessage, policies: readonly ForwardingPolicy
 }
 
 /** The types that CloudFront compresses. */
-const COMPRESSED_TYPES = new Set([
-  'application/javascript',
-  'application/json',
-  'application/manifest+json',
-  'application/wasm',
-  'application/xml',
-  'font/otf',
-  'font/ttf',
-  'image/svg+xml',
-  'text/css',
-  'text/csv',
-  'text/html',
-  'text/javascript',
-  'text/plain',
-  'text/xml',
-])
+const COMPRESSED_TYPE =
+  /^(?:text\/(?:css|csv|html|javascript|plain|xml)|application\/(?:javascript|json|manifest\+json|wasm|xml)|font\/(?:otf|ttf)|image\/svg\+xml)$/i
 
 const LEAST_BYTES = 1_000
 const MOST_BYTES = 10_000_000
@@ -132,7 +118,7 @@ export function chooseEncoding(acceptEncoding: string, status: number, headers: 
   const type = String(headers['content-type'] ?? '').split(';')[0] ?? ''
   const length = Number(headers['content-length'] ?? Number.NaN)
   if (![200, 403, 404].includes(status) || headers['content-encoding']) return null
-  if (!COMPRESSED_TYPES.has(type.trim().toLowerCase())) return null
+  if (!COMPRESSED_TYPE.test(type.trim())) return null
   if (!(length >= LEAST_BYTES && length <= MOST_BYTES)) return null
   const accepted = acceptEncoding
     .split(',')

@@ -2,7 +2,7 @@ import { MemoryBucket } from '../bucket.ts'
 import { type DriveFile, type DriveFiles, storedContent } from '../drive/files.ts'
 import { startDrive } from '../drive/server.ts'
 import { createServiceAccount, type ServiceAccount } from '../drive/service-account.ts'
-import { useEndpoints } from '../endpoints.ts'
+import { serviceVariables, useEndpoints } from '../endpoints.ts'
 import type { FakeService, Fault, FaultPlan } from '../http-server.ts'
 import { type Services, startServices } from '../services.ts'
 import { Outbox } from '../users/pool.ts'
@@ -45,18 +45,7 @@ export async function startTestServices(): Promise<TestServices> {
     send: (queueUrl, body) => String(messages.push({ queueUrl, body })),
     outbox,
   })
-  const { url } = services
-  useEndpoints(
-    {
-      AWS_ENDPOINT_URL_SECRETS_MANAGER: url,
-      AWS_ENDPOINT_URL_SSM: url,
-      AWS_ENDPOINT_URL_CLOUDFRONT: url,
-      AWS_ENDPOINT_URL_S3: url,
-      AWS_ENDPOINT_URL_SESV2: url,
-      AWS_ENDPOINT_URL_SQS: url,
-    },
-    REGION,
-  )
+  useEndpoints(serviceVariables(services.url), REGION)
   return {
     ...services,
     bucket,

@@ -26,7 +26,7 @@ import { SAMPLE_DOCUMENT_ID } from '#shared/entities/fields.ts'
 import type { Figure } from '../limits.ts'
 import { bundleLimit, readBundle } from './bundles.ts'
 import type { Task } from './measured-process.ts'
-import { type Log, median } from './report.ts'
+import { type Log, measureRounds, median } from './report.ts'
 
 export type TableCall =
   | { operation: 'GetItem'; input: GetCommandInput }
@@ -138,12 +138,10 @@ async function compare(
   rounds: number,
   often: Pick<Task, 'warmUp' | 'calls'>,
 ): Promise<{ ratio: number; times: string }> {
-  const pairs: [ours: number, bare: number][] = []
-  // The first round fills the system's cache of files and is not counted.
-  for (let round = 0; round <= rounds; round += 1) {
-    const pair: (typeof pairs)[number] = [await run(ours, often), await run(bare, often)]
-    if (round > 0) pairs.push(pair)
-  }
+  const pairs = await measureRounds(
+    rounds,
+    async () => [await run(ours, often), await run(bare, often)] as const,
+  )
   const medians = [median(pairs.map(([one]) => one)), median(pairs.map(([, other]) => other))]
   return {
     ratio: median(pairs.map(([one, other]) => one / other)),

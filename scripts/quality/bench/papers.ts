@@ -4,7 +4,7 @@ import { bacFileId, demoSize } from '#scripts/local/demo/files.ts'
 import { subjectsPath } from '#shared/catalogue/page-path.ts'
 import { TRACK_CODES, type TrackCode } from '#shared/catalogue/tracks.ts'
 import type { Figure } from '../limits.ts'
-import { median } from './report.ts'
+import { measureRounds, median } from './report.ts'
 import { openPhone, openTab, type VisitOptions } from './visits.ts'
 
 const STUDENT = 'premium@demo.bac'
@@ -29,25 +29,22 @@ export async function measurePapers(
   browser: Browser,
   { origin, rounds, log }: VisitOptions,
 ): Promise<Figure[]> {
-  const readings = new Map<Paper, Reading[]>()
-  const next: number[] = []
-  // The first round prepares the papers, and is not counted.
-  for (let round = 0; round <= rounds; round += 1) {
+  const papers = [LIGHT, ...REAL]
+  // The first round also prepares the papers.
+  const visits = await measureRounds(rounds, async () => {
     const reader = await Reader.at(browser, origin)
-    for (const paper of [LIGHT, ...REAL]) {
-      const reading = await reader.reads(paper)
-      if (round > 0) readings.set(paper, [...(readings.get(paper) ?? []), reading])
-    }
+    const readings = new Map<Paper, Reading>()
+    for (const paper of papers) readings.set(paper, await reader.reads(paper))
     const later = await reader.opensLater(['2024', '2023'])
-    if (round > 0) next.push(...later)
     await reader.leaves()
-  }
+    return { readings, later }
+  })
   log('papers')
   const middle = (paper: Paper, of: keyof Reading) =>
-    median((readings.get(paper) ?? []).map((reading) => reading[of]))
+    median(visits.map(({ readings }) => readings.get(paper)?.[of] ?? Number.NaN))
   const firstLight = middle(LIGHT, 'firstPage')
   return [
-    ...[LIGHT, ...REAL].flatMap((paper): Figure[] => [
+    ...papers.flatMap((paper): Figure[] => [
       { limit: 'firstPaper', of: paper.of, value: middle(paper, 'firstPage') },
       { limit: 'nextPage', of: paper.of, value: middle(paper, 'nextPage') },
     ]),
@@ -55,7 +52,7 @@ export async function measurePapers(
       { limit: 'realPaper', of: paper.of, value: middle(paper, 'firstPage') / firstLight },
       { limit: 'wholePaper', of: paper.of, value: middle(paper, 'bytes') / sizeOf(paper) },
     ]),
-    { limit: 'nextPaper', of: 'second and third', value: median(next) },
+    { limit: 'nextPaper', of: 'second and third', value: median(visits.flatMap(({ later }) => later)) },
   ]
 }
 
