@@ -107,7 +107,6 @@ test.each([
 test.each([
   { at: '2026-01-01T00:01:59.999Z', outcome: 'valid' },
   { at: '2026-01-01T00:02:00.000Z', outcome: 'refused' },
-  { at: '2026-01-01T00:02:01.000Z', outcome: 'refused' },
 ])('at $at a URL that ends at 00:02:00 is $outcome', ({ at, outcome }) => {
   expect(check(signed(), new Date(at)).kind).toBe(outcome)
 })

@@ -1,10 +1,10 @@
 import { MemoryBucket } from '../bucket.ts'
 import { type DriveFile, type DriveFiles, storedContent } from '../drive/files.ts'
 import { startDrive } from '../drive/server.ts'
-import { createServiceAccount, type ServiceAccount } from '../drive/service-account.ts'
+import { createServiceAccount } from '../drive/service-account.ts'
 import { serviceVariables, useEndpoints } from '../endpoints.ts'
-import type { FakeService, Fault, FaultPlan } from '../http-server.ts'
-import { type Services, startServices } from '../services.ts'
+import type { Fault, FaultPlan } from '../http-server.ts'
+import { startServices } from '../services.ts'
 import { Outbox } from '../users/pool.ts'
 import { testKey } from './test-keys.ts'
 
@@ -16,20 +16,12 @@ type Recorded<T> = { list(): T[]; clear(): void }
 
 const recorded = <T>(seen: T[]): Recorded<T> => ({ list: () => [...seen], clear: () => void seen.splice(0) })
 
-export type TestServices = Services & {
-  invalidated: Recorded<string>
-  bucket: MemoryBucket
-  receipts: MemoryBucket
-  pages: MemoryBucket
-  /** Messages that were sent to queues since the last `clear`; none is delivered. */
-  messages: Recorded<{ queueUrl: string; body: string }>
-  outbox: Outbox
-}
+export type TestServices = Awaited<ReturnType<typeof startTestServices>>
 
 export const RECEIPT_BUCKET = 'receipts-test'
 export const PAGES_BUCKET = 'pages-test'
 
-export async function startTestServices(): Promise<TestServices> {
+export async function startTestServices() {
   const invalidated: string[] = []
   const bucket = new MemoryBucket()
   const receipts = new MemoryBucket()
@@ -51,6 +43,7 @@ export async function startTestServices(): Promise<TestServices> {
     bucket,
     receipts,
     pages,
+    /** Messages that were sent to queues since the last `clear`; none is delivered. */
     messages: recorded(messages),
     outbox,
     invalidated: recorded(invalidated),
@@ -72,20 +65,13 @@ export function driveFile({ bytes, ...changes }: Partial<TestFile> & { bytes?: B
   }
 }
 
-export type TestDrive = FakeService & {
-  failWith(plan: FaultPlan | null): void
-  /** Fails every request for a token; null ends that. */
-  failTokensWith(fault: Fault | null): void
-  files: Map<string, TestFile>
-  account: ServiceAccount
-  clock: { now: Date | null }
-}
+export type TestDrive = Awaited<ReturnType<typeof startTestDrive>>
 
 /** @param files in place of the map that the test fills */
-export async function startTestDrive(files?: DriveFiles): Promise<TestDrive> {
+export async function startTestDrive(files?: DriveFiles) {
   const own = new Map<string, TestFile>()
   const privateKey = testKey('drive')
-  const clock: TestDrive['clock'] = { now: null }
+  const clock: { now: Date | null } = { now: null }
   let account = createServiceAccount(privateKey, '')
   const drive = await startDrive({
     account: () => account,
@@ -105,10 +91,11 @@ export async function startTestDrive(files?: DriveFiles): Promise<TestDrive> {
     files: own,
     account,
     clock,
-    failWith: (next) => {
+    failWith: (next: FaultPlan | null) => {
       plan = next
     },
-    failTokensWith: (fault) => {
+    /** Fails every request for a token; null ends that. */
+    failTokensWith: (fault: Fault | null) => {
       tokenFault = fault
     },
   }

@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider'
-import type { FakeService } from '../http-server.ts'
 import type { Invoke } from '../runtime/functions.ts'
-import type { Account, Accounts } from '../users/accounts.ts'
-import { createPool, Outbox, type Pool } from '../users/pool.ts'
+import type { Account } from '../users/accounts.ts'
+import { createPool, Outbox } from '../users/pool.ts'
 import type { PoolSettings } from '../users/pool-settings.ts'
 import { READ_KEYS, startUsers } from '../users/server.ts'
-import type { Claims, Tokens } from '../users/tokens.ts'
+import type { Claims } from '../users/tokens.ts'
 import { testKey } from './test-keys.ts'
 
 export const testPool: PoolSettings = {
@@ -21,20 +20,7 @@ export const testPool: PoolSettings = {
   triggers: { PreSignUp: 'PreSignUp', PostConfirmation: 'PostConfirmation', PostAuthentication: 'PostAuth' },
 }
 
-export type TestUsers = Pick<FakeService, 'url' | 'operations' | 'failWith'> & {
-  /** Count of reads of the public keys, which are not among the operations. */
-  keyReads: () => number
-  accounts: Accounts
-  tokens: Tokens
-  clients: Pool['clients']
-  /** Undefined leaves a claim out. */
-  token: (userId: string, claims?: Claims) => string
-  enrol: (changes?: Partial<Account>) => Account
-  admin: CognitoIdentityProviderClient
-  browser: PoolCalls
-  outbox: Outbox
-  stop: () => Promise<void>
-}
+export type TestUsers = Awaited<ReturnType<typeof startTestUsers>>
 
 type TestUsersOptions = {
   /** In place of {@link standInTrigger}. */
@@ -44,7 +30,7 @@ type TestUsersOptions = {
 /** Answers for all triggers of the pool. */
 const standInTrigger = () => ({ response: { autoConfirmUser: true, autoVerifyEmail: true } })
 
-export async function startTestUsers({ triggers = {} }: TestUsersOptions = {}): Promise<TestUsers> {
+export async function startTestUsers({ triggers = {} }: TestUsersOptions = {}) {
   const outbox = new Outbox()
   const invoke: Invoke = async (trigger, event) => {
     const carryOut: (event: never) => unknown = triggers[trigger] ?? standInTrigger
@@ -64,12 +50,14 @@ export async function startTestUsers({ triggers = {} }: TestUsersOptions = {}): 
     url,
     operations: { ...operations, list: () => operations.list().filter((name) => name !== READ_KEYS) },
     failWith,
+    /** Count of reads of the public keys, which are not among the operations. */
     keyReads: () => operations.list().filter((name) => name === READ_KEYS).length,
     accounts,
     tokens,
     clients,
-    token: (userId, claims) => tokens.sign(tokens.accessClaims(userId, new Date(), claims)),
-    enrol: (changes = {}) => {
+    /** Undefined leaves a claim out. */
+    token: (userId: string, claims?: Claims) => tokens.sign(tokens.accessClaims(userId, new Date(), claims)),
+    enrol: (changes: Partial<Account> = {}) => {
       const id = changes.id ?? randomUUID()
       return accounts.add({ id, email: `eleve-${id.slice(0, 8)}@exemple.test`, ...changes })
     },
@@ -92,8 +80,6 @@ type PoolAnswer = {
     message?: string
   }
 }
-
-type PoolCalls = ReturnType<typeof poolCalls>
 
 let names = 0
 
