@@ -1,13 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
+import type { IncomingHttpHeaders, ServerResponse } from 'node:http'
 import * as v from 'valibot'
 import { listen, type RunningServer, readBody, sendJson } from './http-server.ts'
 import type { Invoke } from './runtime/functions.ts'
 import type { Templates } from './template/templates.ts'
 
-type ApiDescription = { domainName: string; routes: GatewayRoute[] }
-
-export function readApi(templates: Templates, region: string): ApiDescription {
+export function readApi(templates: Templates, region: string) {
   const api = templates.only('AWS::ApiGatewayV2::Api')
   const routes = templates.all('AWS::ApiGatewayV2::Route').map((route) => {
     const { RouteKey, Target } = route.read(v.object({ RouteKey: v.string(), Target: v.string() }))
@@ -19,11 +17,6 @@ export function readApi(templates: Templates, region: string): ApiDescription {
     return { routeKey: RouteKey, functionArn: IntegrationUri }
   })
   return { domainName: `${api.id}.execute-api.${region}.amazonaws.com`, routes }
-}
-
-type GatewayOptions = {
-  api: ApiDescription
-  invoke: Invoke
 }
 
 /** Limit of a request of an HTTP API. */
@@ -41,7 +34,7 @@ const Answer = v.object({
 })
 
 /** Serves the template's routes, each calling its function with an event of payload format 2.0. */
-export function startGateway({ api, invoke }: GatewayOptions): Promise<RunningServer> {
+export function startGateway(api: ReturnType<typeof readApi>, invoke: Invoke): Promise<RunningServer> {
   const find = routeFinder(api.routes)
   return listen(0, async (request, response) => {
     const requestId = randomUUID()
@@ -53,7 +46,8 @@ export function startGateway({ api, invoke }: GatewayOptions): Promise<RunningSe
     if (!match) return sendJson(response, 404, { message: 'Not Found' })
     const { routeKey, pathParameters, functionArn } = match
     const body = await readBody(request, MAX_BODY_BYTES)
-    const sourceIp = sourceIpOf(request)
+    // The gateway believes the last address that its caller adds; the edge is the only caller.
+    const sourceIp = headers['x-forwarded-for']?.toString().split(/, */).at(-1) ?? ''
     const { domainName } = api
     const call = { method, url, headers, body, sourceIp, routeKey, pathParameters, domainName, requestId }
     const outcome = await invoke(functionArn, httpEvent(call))
@@ -69,13 +63,6 @@ function isWellEncoded(path: string): boolean {
   } catch {
     return false
   }
-}
-
-/** The gateway believes the last address that its caller adds; the edge is the only caller. */
-function sourceIpOf(request: IncomingMessage): string {
-  return (
-    request.headers['x-forwarded-for']?.toString().split(/, */).at(-1) ?? request.socket.remoteAddress ?? ''
-  )
 }
 
 function sendAnswer(response: ServerResponse, json: string): void {

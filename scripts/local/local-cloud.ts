@@ -181,7 +181,7 @@ async function start(options: LocalCloudOptions, progress: Progress, running: Ru
   })
   running.addServer('users', await startUsers({ pool, port: ports.users }))
   const api = readApi(templates, region)
-  const gateway = await startGateway({ api, invoke })
+  const gateway = await startGateway(api, invoke)
   running.addServer('gateway', gateway)
   const edgeSecret = randomBytes(24).toString('base64url')
   const originPorts = new Map([[api.domainName, gateway.port]])

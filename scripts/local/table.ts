@@ -11,18 +11,10 @@ import { Child } from './child.ts'
 import { LOOPBACK } from './http-server.ts'
 import { freePort, StartRefusal } from './options.ts'
 
-export type Emulator = {
-  endpoint: string
-  port: number
-  /** null where DYNAMODB_ENDPOINT names the server. */
-  child: Child | null
-  stop: () => Promise<void>
-}
+export type Emulator = Awaited<ReturnType<typeof startEmulator>>
 
 /** In some 30 ms. @param options.file the file of its tables; without one they are in memory */
-export async function startEmulator(
-  options: { file?: string; log?: (line: string) => void } = {},
-): Promise<Emulator> {
+export async function startEmulator(options: { file?: string; log?: (line: string) => void } = {}) {
   const given = process.env.DYNAMODB_ENDPOINT
   if (given) return { endpoint: given, port: Number(new URL(given).port), child: null, stop: async () => {} }
   const { file, log } = options

@@ -10,7 +10,7 @@ import { SiteConfig } from '#shared/contract/site-config.ts'
 import type { DataFolder } from './data-folder.ts'
 import type { StaticSite } from './edge/static-site.ts'
 
-export type WatchOptions = {
+type WatchOptions = {
   folder: DataFolder
   site: Pick<StaticSite, 'get'>
   /** The edge's server, which hot reload uses. */
@@ -20,16 +20,13 @@ export type WatchOptions = {
   reload: (bundles: ReadonlyMap<string, string>) => Promise<void>
 }
 
-export type Watching = {
-  site: (request: IncomingMessage, response: ServerResponse) => void
-  close: () => Promise<void>
-}
+export type Watching = Awaited<ReturnType<typeof watchSources>>
 
 /** Vite serves the site from its sources, esbuild bundles changed functions. */
-export async function watchSources(options: WatchOptions): Promise<Watching> {
+export async function watchSources(options: WatchOptions) {
   const [vite, bundler] = await Promise.all([serveSite(options), bundleFunctions(options)])
   return {
-    site: (request, response) => vite.middlewares(request, response),
+    site: (request: IncomingMessage, response: ServerResponse) => vite.middlewares(request, response),
     close: async () => {
       await Promise.all([vite.close(), bundler.dispose()])
     },

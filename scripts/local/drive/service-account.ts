@@ -1,16 +1,9 @@
 import { createPublicKey, randomBytes, verify } from 'node:crypto'
 import * as v from 'valibot'
 
-export type ServiceAccount = {
-  type: 'service_account'
-  project_id: string
-  private_key_id: string
-  private_key: string
-  client_email: string
-  token_uri: string
-}
+export type ServiceAccount = ReturnType<typeof createServiceAccount>
 
-export function createServiceAccount(privateKey: string, tokenUri: string): ServiceAccount {
+export function createServiceAccount(privateKey: string, tokenUri: string) {
   return {
     type: 'service_account',
     project_id: 'revision-local',

@@ -30,29 +30,24 @@ export const operatorOperations: Record<string, Operation> = {
 
   AdminDeleteUser(pool, body) {
     pool.accounts.delete(requireAccount(pool, body).id)
-    return {}
   },
 
   AdminDisableUser(pool, body) {
     revokeAll(pool, { ...requireAccount(pool, body), isEnabled: false })
-    return {}
   },
 
   AdminEnableUser(pool, body) {
     pool.accounts.save({ ...requireAccount(pool, body), isEnabled: true })
-    return {}
   },
 
   AdminUserGlobalSignOut(pool, body) {
     revokeAll(pool, requireAccount(pool, body))
-    return {}
   },
 
   AdminSetUserPassword(pool, body) {
     assertPasswordLength(pool, body.Password)
     const status = body.Permanent === true ? 'CONFIRMED' : 'FORCE_CHANGE_PASSWORD'
     setPassword(pool, requireAccount(pool, body), text(body.Password), status)
-    return {}
   },
 
   AdminSetUserMFAPreference: (pool, body) =>

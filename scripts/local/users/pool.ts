@@ -14,7 +14,8 @@ import { Tokens } from './tokens.ts'
 
 export type Body = Record<string, unknown>
 
-export type Operation = (pool: Pool, body: Body) => Promise<Body> | Body
+/** Returns the answer; nothing for an empty one. */
+export type Operation = (pool: Pool, body: Body) => unknown
 
 export type Pool = {
   settings: PoolSettings

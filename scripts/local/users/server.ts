@@ -46,7 +46,7 @@ export function startUsers({ pool, port = 0 }: { pool: Pool; port?: number }): P
       const requestId = randomUUID()
       const headers = { ...CORS, 'content-type': 'application/x-amz-json-1.1', 'x-amzn-requestid': requestId }
       try {
-        sendJson(response, 200, await carryOut(pool, operation, request), headers)
+        sendJson(response, 200, (await carryOut(pool, operation, request)) ?? {}, headers)
       } catch (error) {
         const { type, message } = asCognitoError(error)
         const status = type === 'InternalErrorException' ? 500 : 400
@@ -56,7 +56,7 @@ export function startUsers({ pool, port = 0 }: { pool: Pool; port?: number }): P
   })
 }
 
-async function carryOut(pool: Pool, operation: string, request: IncomingMessage): Promise<Body> {
+async function carryOut(pool: Pool, operation: string, request: IncomingMessage): Promise<unknown> {
   const isSigned = request.headers.authorization?.startsWith('AWS4-HMAC-SHA256 ') ?? false
   if (!isSigned && !(operation in selfServiceOperations))
     throw new CognitoError('MissingAuthenticationTokenException', 'Missing Authentication Token')
@@ -105,11 +105,10 @@ const selfServiceOperations: Record<string, Operation> = {
 
   RevokeToken({ accounts }, body) {
     const found = accounts.findByRefreshToken(text(body.Token))
-    if (!found) return {}
+    if (!found) return
     const { account, refreshToken } = found
     const refreshTokens = account.refreshTokens.filter(({ digest }) => digest !== refreshToken.digest)
     accounts.save({ ...account, refreshTokens })
-    return {}
   },
 }
 

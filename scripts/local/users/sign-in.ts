@@ -184,11 +184,10 @@ export const secondFactorOperations: Record<string, Operation> = {
     setPreference(pool, requireCaller(pool, body), body.SoftwareTokenMfaSettings),
 }
 
-export function setPreference({ accounts }: Pool, account: Account, settings: unknown): Body {
+export function setPreference({ accounts }: Pool, account: Account, settings: unknown): void {
   const { Enabled } = v.parse(Settings, settings)
   if (Enabled && !account.isTotpVerified) throw invalidParameter('User has not verified software token mfa')
   accounts.save({ ...account, hasSecondFactor: Enabled })
-  return {}
 }
 
 /** Uses a code up. Each is valid once, and wrong ones count with wrong passwords. @throws CognitoError */
