@@ -20,7 +20,7 @@ export function xmlError(status: number, code: string, message: string): EdgeAns
   return ownAnswer(status, 'text/xml', xml)
 }
 
-/** What CloudFront or a function of it says by itself. */
+/** An answer of CloudFront itself, or of one of its functions. */
 export function ownAnswer(status: number, type: string, text: string): EdgeAnswer {
   const body = Buffer.from(text)
   const headers = { 'content-type': type, 'content-length': String(body.length) }

@@ -1,7 +1,7 @@
 import { createHash, createPublicKey } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtempSync, writeFileSync } from 'node:fs'
-import { type IncomingMessage, request } from 'node:http'
+import { request as httpRequest, type IncomingMessage } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { getSignedUrl } from '@aws-sdk/cloudfront-signer'
@@ -65,7 +65,7 @@ export async function startTestEdge(bucket: EdgeOptions['site'], serve: Handler)
 
   /** Requests a path as written, with the browser's cookie; `fetch` would normalise it. */
   async function get(path: string, headers: Record<string, string> = {}) {
-    const sent = request(address, { path, headers: { cookie: COOKIE, ...headers } }).end()
+    const sent = httpRequest(address, { path, headers: { cookie: COOKIE, ...headers } }).end()
     const [response] = (await once(sent, 'response')) as [IncomingMessage]
     response.resume()
     return { status: response.statusCode }

@@ -22,15 +22,15 @@ export const testPool: PoolSettings = {
 
 export type TestUsers = Awaited<ReturnType<typeof startTestUsers>>
 
-type TestUsersOptions = {
-  /** In place of {@link standInTrigger}. */
-  triggers?: Readonly<Record<string, (event: never) => unknown>>
-}
-
 /** Answers for all triggers of the pool. */
 const standInTrigger = () => ({ response: { autoConfirmUser: true, autoVerifyEmail: true } })
 
-export async function startTestUsers({ triggers = {} }: TestUsersOptions = {}) {
+/** @param triggers in place of {@link standInTrigger} */
+export async function startTestUsers({
+  triggers = {},
+}: {
+  triggers?: Readonly<Record<string, (event: never) => unknown>>
+} = {}) {
   const outbox = new Outbox()
   const invoke: Invoke = async (trigger, event) => {
     const carryOut: (event: never) => unknown = triggers[trigger] ?? standInTrigger
