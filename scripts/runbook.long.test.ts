@@ -140,11 +140,13 @@ describe('the table', () => {
       heard.push(name)
       return { kind: 'result', json: '' } as const
     }
-    const mapping = (functionName: string, keys: readonly object[]): StreamMapping => ({
-      functionName,
-      windowMs: 0,
-      retries: 0,
-      patterns: keys.map((Keys) => ({ dynamodb: { Keys } })) as StreamMapping['patterns'],
+    const mapping = (FunctionName: string, keys: readonly object[]): StreamMapping => ({
+      FunctionName,
+      MaximumBatchingWindowInSeconds: 0,
+      MaximumRetryAttempts: 0,
+      FilterCriteria: {
+        Filters: keys.map((Keys) => ({ Pattern: { dynamodb: { Keys } } })),
+      } as StreamMapping['FilterCriteria'],
     })
     const followers = [mapping('publisher', publishedKeys), mapping('mails', [mailedKeys])]
     const ends = await Promise.all(

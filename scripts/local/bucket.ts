@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import * as v from 'valibot'
 import { removeOld } from '#infra/kept-build.ts'
 import type { SiteObject } from './edge/static-site.ts'
+import { sendXml } from './http-server.ts'
 
 export type Bucket = {
   get: (key: string) => SiteObject | null
@@ -21,46 +22,23 @@ const Headers = v.object({
 
 type ObjectHeaders = v.InferOutput<typeof Headers>
 
-/** Each object is also a file of the folder, its headers in the first line. */
-export class LocalBucket implements Bucket {
-  readonly #folder: string | null
-  readonly #objects = new Map<string, SiteObject>()
-
-  /** @param folder null: in memory alone */
-  constructor(folder: string | null) {
-    this.#folder = folder
-    if (folder === null) return
-    mkdirSync(folder, { recursive: true })
-    for (const file of readdirSync(folder))
-      this.#objects.set(decodeURIComponent(file), unpack(readFileSync(join(folder, file))))
-  }
+export class MemoryBucket implements Bucket {
+  readonly objects = new Map<string, SiteObject>()
 
   get(key: string): SiteObject | null {
-    return this.#objects.get(key) ?? null
-  }
-
-  get objects(): ReadonlyMap<string, SiteObject> {
-    return this.#objects
+    return this.objects.get(key) ?? null
   }
 
   list(prefix: string): string[] {
-    return [...this.#objects.keys()].filter((key) => key.startsWith(prefix))
+    return [...this.objects.keys()].filter((key) => key.startsWith(prefix))
   }
 
   put(key: string, body: Buffer, headers: ObjectHeaders): void {
-    this.#objects.set(key, withDigest(body, headers))
-    const file = this.#fileOf(key)
-    if (file) writeFileSync(file, pack(body, headers))
+    this.objects.set(key, withDigest(body, headers))
   }
 
   delete(key: string): void {
-    this.#objects.delete(key)
-    const file = this.#fileOf(key)
-    if (file) rmSync(file, { force: true })
-  }
-
-  #fileOf(key: string): string | null {
-    return this.#folder && join(this.#folder, encodeURIComponent(key))
+    this.objects.delete(key)
   }
 }
 
@@ -82,7 +60,6 @@ export function bucketOperation({ method, url = '' }: IncomingMessage): string |
   const query = new URL(url, 'http://s3').searchParams
   if (query.get('list-type') === '2') return 'ListObjectsV2'
   if (method === 'POST' && query.has('delete')) return 'DeleteObjects'
-  if (method === 'HEAD') return 'HeadObject'
   return ['PutObject', 'GetObject', 'DeleteObject'].find((operation) => query.get('x-id') === operation)
 }
 
@@ -92,7 +69,6 @@ export function answerBucketCall(
   response: ServerResponse,
   body: Buffer,
 ): void {
-  const sendXml = (xml: string) => response.writeHead(200, { 'content-type': 'application/xml' }).end(xml)
   const { headers, url = '' } = request
   const { pathname, searchParams } = new URL(url, 'http://s3')
   const [, bucketName = '', ...path] = pathname.split('/')
@@ -103,23 +79,25 @@ export function answerBucketCall(
     const contents = bucket
       .list(searchParams.get('prefix') ?? '')
       .map((key) => `<Contents><Key>${key}</Key><ETag>${bucket.get(key)?.etag}</ETag></Contents>`)
-    sendXml(`<ListBucketResult><IsTruncated>false</IsTruncated>${contents.join('')}</ListBucketResult>`)
+    sendXml(
+      response,
+      200,
+      `<ListBucketResult><IsTruncated>false</IsTruncated>${contents.join('')}</ListBucketResult>`,
+    )
   } else if (operation === 'DeleteObjects') {
     for (const [, key = ''] of body.toString().matchAll(/<Key>([^<]+)<\/Key>/g)) bucket.delete(key)
-    sendXml('<DeleteResult></DeleteResult>')
+    sendXml(response, 200, '<DeleteResult></DeleteResult>')
   } else if (operation === 'DeleteObject') {
     bucket.delete(objectKey)
     response.writeHead(204).end()
-  } else if (operation === 'GetObject' || operation === 'HeadObject') {
+  } else if (operation === 'GetObject') {
     const object = bucket.get(objectKey)
-    if (!object) return sendError(response, 404, 'NoSuchKey')
+    if (!object) return sendXml(response, 404, '<Error><Code>NoSuchKey</Code></Error>')
     const { contentType, etag } = object
     response
       .writeHead(200, { 'content-type': contentType, 'content-length': object.body.length, etag })
-      .end(operation === 'GetObject' ? object.body : undefined)
+      .end(object.body)
   } else {
-    if (headers['if-none-match'] === '*' && bucket.get(objectKey))
-      return sendError(response, 412, 'PreconditionFailed')
     const metadata = Object.entries(headers).filter(([name]) => name.startsWith('x-amz-meta-'))
     bucket.put(objectKey, body, {
       contentType: headers['content-type'] ?? 'binary/octet-stream',
@@ -130,24 +108,18 @@ export function answerBucketCall(
   }
 }
 
-function sendError(response: ServerResponse, status: number, code: string): void {
-  response
-    .writeHead(status, { 'content-type': 'application/xml' })
-    .end(`<Error><Code>${code}</Code><Message>${code}</Message></Error>`)
-}
-
 const UNFINISHED = '.unfinished-'
 
-/**
- * Objects never change, in a folder that several processes may use at once. One that a process deletes is gone for it
- * alone.
- */
-export class SharedBucket implements Bucket {
+/** Each object is a file of the folder, with its headers in the first line. */
+export class FolderBucket implements Bucket {
   readonly #folder: string
+  readonly #isShared: boolean
   readonly #deleted = new Set<string>()
 
-  constructor(folder: string) {
+  /** @param isShared several processes may use the folder: an object that one deletes is gone for it alone */
+  constructor(folder: string, { isShared = false } = {}) {
     this.#folder = folder
+    this.#isShared = isShared
     mkdirSync(folder, { recursive: true })
   }
 
@@ -177,7 +149,8 @@ export class SharedBucket implements Bucket {
   }
 
   delete(key: string): void {
-    this.#deleted.add(key)
+    if (this.#isShared) this.#deleted.add(key)
+    else rmSync(this.#fileOf(key), { force: true })
   }
 
   #fileOf(key: string): string {

@@ -38,7 +38,7 @@ export class Child {
     const output = log ? 'pipe' : 'ignore'
     // In a process group of its own, so that Ctrl-C reaches this process alone, which stops its parts in order.
     const child = spawn(command, args, {
-      env: withoutNodeOptions(),
+      env: { ...process.env, NODE_OPTIONS: undefined, NODE_CHANNEL_FD: undefined },
       stdio: ['ignore', output, output],
       detached: true,
     })
@@ -107,9 +107,4 @@ function watch({ pid }: ChildProcess): ChildProcess | null {
   watchdog.unref()
   ;(watchdog.stdin as unknown as { unref?: () => void } | null)?.unref?.()
   return watchdog
-}
-
-function withoutNodeOptions(): NodeJS.ProcessEnv {
-  const { NODE_OPTIONS: _options, NODE_CHANNEL_FD: _channel, ...rest } = process.env
-  return rest
 }

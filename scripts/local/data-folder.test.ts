@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, readdirSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { folderOfVersion, SharedBucket, splitBucket } from './bucket.ts'
+import { FolderBucket, folderOfVersion } from './bucket.ts'
 import { dataFolderAt, markSeeded, prepareDataFolder } from './data-folder.ts'
 
 const newFolder = () => dataFolderAt(mkdtempSync(join(tmpdir(), 'data-')))
@@ -34,7 +34,8 @@ const newBucketFolder = () => mkdtempSync(join(tmpdir(), 'pages-'))
 
 test('an object that one process stores is there for the others, until they delete it for themselves', () => {
   const folder = newBucketFolder()
-  const [one, other] = [new SharedBucket(folder), new SharedBucket(folder)]
+  const open = () => new FolderBucket(folder, { isShared: true })
+  const [one, other] = [open(), open()]
   one.put('files/pages/a/1@2x.webp', Buffer.from('picture\n'), headers)
   one.put('files/pages/b/1.webp', Buffer.from('picture'), headers)
   expect(other.get('files/pages/a/1@2x.webp')).toMatchObject({ ...headers, body: Buffer.from('picture\n') })
@@ -47,17 +48,6 @@ test('an object that one process stores is there for the others, until they dele
   expect(other.get('files/pages/a/1@2x.webp')).toBeNull()
   other.put('files/pages/a/1@2x.webp', Buffer.from('again'), headers)
   expect(other.get('files/pages/a/1@2x.webp')?.body.toString()).toBe('again')
-})
-
-test('keys of one kind are in the first of two joined buckets, and all others in the second', () => {
-  const [first, second] = [new SharedBucket(newBucketFolder()), new SharedBucket(newBucketFolder())]
-  const both = splitBucket((key) => key.startsWith('demo/'), first, second)
-  both.put('demo/1.webp', Buffer.from('picture'), headers)
-  both.put('own/1.webp', Buffer.from('picture'), headers)
-  expect([first.list(''), second.list('')]).toEqual([['demo/1.webp'], ['own/1.webp']])
-  expect(both.list('')).toEqual(['demo/1.webp', 'own/1.webp'])
-  both.delete('own/1.webp')
-  expect([both.get('demo/1.webp')?.body.toString(), both.get('own/1.webp')]).toEqual(['picture', null])
 })
 
 test('what earlier versions made is removed after a day', () => {

@@ -1,24 +1,13 @@
 import * as v from 'valibot'
 
-type Endpoints = { table: string; users: string; services: string }
-
 /** Local services share the machine's processors with their callers (functions/aws/sdk.ts). */
-const LOCAL_LIMITS = { TIME_LIMIT_FACTOR: '10' }
+export const LOCAL_LIMITS = { TIME_LIMIT_FACTOR: '10' }
 
-/** Variables that direct every SDK client to the local services. */
-export function endpointVariables({ table, users, services }: Endpoints): Record<string, string> {
-  return {
-    AWS_ENDPOINT_URL_DYNAMODB: table,
-    AWS_ENDPOINT_URL_DYNAMODB_STREAMS: table,
-    AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER: users,
-    AWS_ENDPOINT_URL_SECRETS_MANAGER: services,
-    AWS_ENDPOINT_URL_SSM: services,
-    AWS_ENDPOINT_URL_CLOUDFRONT: services,
-    AWS_ENDPOINT_URL_S3: services,
-    AWS_ENDPOINT_URL_SESV2: services,
-    AWS_ENDPOINT_URL_SQS: services,
-    ...LOCAL_LIMITS,
-  }
+const SERVICES = ['SECRETS_MANAGER', 'SSM', 'CLOUDFRONT', 'S3', 'SESV2', 'SQS']
+
+/** Variables that direct the SDK clients of all services but the table and the accounts to one address. */
+export function serviceVariables(url: string): Record<string, string> {
+  return Object.fromEntries(SERVICES.map((name) => [`AWS_ENDPOINT_URL_${name}`, url]))
 }
 
 /** Directs the SDK clients of this process to the local services, away from any account of this machine. */

@@ -1,4 +1,4 @@
-import { createQueues, readStreamMappings } from './event-sources.ts'
+import { createQueues } from './event-sources.ts'
 import type { Outcome } from './runtime/environment.ts'
 import { readTemplates } from './test-support/test-edge.ts'
 
@@ -57,9 +57,4 @@ test('no other queue takes a message, and none delivers one after its end', () =
   stop()
   send(queue, 'a')
   expect(calls).toEqual([])
-})
-
-test('the mappings of queues are none of the table', () => {
-  const names = readStreamMappings(templates).map(({ functionName }) => functionName)
-  expect(names).toEqual(['revision-local-publisher', 'revision-local-mails'])
 })

@@ -108,32 +108,24 @@ const Rule = v.union([v.string(), v.strictObject({ prefix: v.string() })])
 const Pattern = v.strictObject({
   dynamodb: v.strictObject({ Keys: v.record(v.string(), v.strictObject({ S: v.array(Rule) })) }),
 })
-type Pattern = v.InferOutput<typeof Pattern>
-
-const Mapping = v.object({
+const StreamMapping = v.object({
   FunctionName: v.string(),
   MaximumBatchingWindowInSeconds: v.number(),
   MaximumRetryAttempts: v.number(),
-  FilterCriteria: v.object({ Filters: v.array(v.object({ Pattern: v.string() })) }),
+  FilterCriteria: v.object({
+    Filters: v.array(v.object({ Pattern: v.pipe(v.string(), v.parseJson(), Pattern) })),
+  }),
 })
-
-export type StreamMapping = { functionName: string; windowMs: number; retries: number; patterns: Pattern[] }
+export type StreamMapping = v.InferOutput<typeof StreamMapping>
 
 export function readStreamMappings(templates: Templates): StreamMapping[] {
-  return listMappings(templates, false)
-    .map((resource) => resource.read(Mapping))
-    .map((mapping) => ({
-      functionName: mapping.FunctionName,
-      windowMs: mapping.MaximumBatchingWindowInSeconds * 1000,
-      retries: mapping.MaximumRetryAttempts,
-      patterns: mapping.FilterCriteria.Filters.map(({ Pattern: json }) => v.parse(Pattern, JSON.parse(json))),
-    }))
+  return listMappings(templates, false).map((mapping) => mapping.read(StreamMapping))
 }
 
 /** Matches a change with the patterns as Lambda does. */
-function isWanted({ dynamodb }: StreamRecord, patterns: readonly Pattern[]): boolean {
-  return patterns.some((pattern) =>
-    Object.entries(pattern.dynamodb.Keys).every(([name, { S }]) => {
+function isWanted({ dynamodb }: StreamRecord, { FilterCriteria }: StreamMapping): boolean {
+  return FilterCriteria.Filters.some((filter) =>
+    Object.entries(filter.Pattern.dynamodb.Keys).every(([name, { S }]) => {
       const key = dynamodb?.Keys?.[name]?.S ?? ''
       return S.some((rule) => (typeof rule === 'string' ? key === rule : key.startsWith(rule.prefix)))
     }),
@@ -161,11 +153,11 @@ export async function followStream({
     for (;;) {
       await pause(POLL_MS)
       const first = await read()
-      if (!first.some((record) => isWanted(record, mapping.patterns))) continue
-      await pause(mapping.windowMs)
-      const Records = [...first, ...(await read())].filter((record) => isWanted(record, mapping.patterns))
-      for (let attempt = 0; attempt <= mapping.retries; attempt += 1) {
-        const { kind } = await invoke(mapping.functionName, { Records })
+      if (!first.some((record) => isWanted(record, mapping))) continue
+      await pause(mapping.MaximumBatchingWindowInSeconds * 1_000)
+      const Records = [...first, ...(await read())].filter((record) => isWanted(record, mapping))
+      for (let attempt = 0; attempt <= mapping.MaximumRetryAttempts; attempt += 1) {
+        const { kind } = await invoke(mapping.FunctionName, { Records })
         if (kind !== 'failed') break
         await pause(1_000 * 2 ** attempt)
       }

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import type { ServerResponse } from 'node:http'
 import * as v from 'valibot'
 import { httpEvent } from './gateway.ts'
-import { listen, type RunningServer, readBodyWithin, sendJson } from './http-server.ts'
+import { listen, type RunningServer, readBody, sendJson } from './http-server.ts'
 import type { StreamSink } from './runtime/environment.ts'
 import type { Invoke } from './runtime/functions.ts'
 import type { Templates } from './template/templates.ts'
@@ -40,8 +40,7 @@ export function startFunctionUrl({
       return sendJson(response, 403, { Message: 'Forbidden' })
     const { method = 'GET', url = '/' } = request
     const { [EDGE_SIGNATURE_HEADER]: _, ...headers } = request.headers
-    const body = await readBodyWithin(MAX_BODY_BYTES, request, response, 'Request Too Large')
-    if (!body) return
+    const body = await readBody(request, MAX_BODY_BYTES)
     const sourceIp = headers['x-forwarded-for']?.toString() ?? ''
     const call = { method, url, headers, body, sourceIp, routeKey: '$default', domainName: host }
     const outcome = await invoke(functionArn, httpEvent(call), sinkOf(response, method === 'HEAD'))
@@ -51,24 +50,15 @@ export function startFunctionUrl({
   })
 }
 
-/** AWS sends streamed answers in chunks, and renames the length that a function states. */
-const REMAPPED_LENGTH = 'x-amzn-remapped-content-length'
-
-function remapped(headers: Record<string, string>): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(headers).map(([name, value]) => [
-      name.toLowerCase() === 'content-length' ? REMAPPED_LENGTH : name,
-      value,
-    ]),
-  )
-}
-
 /** Sends a function's stream at the client's pace; bytes after the client has left are dropped. */
 function sinkOf(response: ServerResponse, isHead: boolean): StreamSink {
   return {
     begin({ statusCode, headers, cookies }) {
       if (cookies.length > 0) response.setHeader('set-cookie', cookies)
-      response.writeHead(statusCode, remapped(headers))
+      // AWS sends streamed answers in chunks, without the length that a function states.
+      for (const [name, value] of Object.entries(headers))
+        if (name.toLowerCase() !== 'content-length') response.setHeader(name, value)
+      response.writeHead(statusCode)
       if (isHead) response.flushHeaders()
     },
     async write(bytes) {

@@ -1,13 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
+import type { IncomingHttpHeaders, ServerResponse } from 'node:http'
 import * as v from 'valibot'
-import { listen, type RunningServer, readBodyWithin, sendJson } from './http-server.ts'
+import { listen, type RunningServer, readBody, sendJson } from './http-server.ts'
 import type { Invoke } from './runtime/functions.ts'
 import type { Templates } from './template/templates.ts'
 
-type ApiDescription = { domainName: string; routes: GatewayRoute<{ functionArn: string }>[] }
-
-export function readApi(templates: Templates, region: string): ApiDescription {
+export function readApi(templates: Templates, region: string) {
   const api = templates.only('AWS::ApiGatewayV2::Api')
   const routes = templates.all('AWS::ApiGatewayV2::Route').map((route) => {
     const { RouteKey, Target } = route.read(v.object({ RouteKey: v.string(), Target: v.string() }))
@@ -16,14 +14,9 @@ export function readApi(templates: Templates, region: string): ApiDescription {
       Target.replace(/^integrations\//, ''),
     )
     const { IntegrationUri } = integration.read(v.object({ IntegrationUri: v.string() }))
-    return { routeKey: RouteKey, target: { functionArn: IntegrationUri } }
+    return { routeKey: RouteKey, functionArn: IntegrationUri }
   })
   return { domainName: `${api.id}.execute-api.${region}.amazonaws.com`, routes }
-}
-
-type GatewayOptions = {
-  api: ApiDescription
-  invoke: Invoke
 }
 
 /** Limit of a request of an HTTP API. */
@@ -41,7 +34,7 @@ const Answer = v.object({
 })
 
 /** Serves the template's routes, each calling its function with an event of payload format 2.0. */
-export function startGateway({ api, invoke }: GatewayOptions): Promise<RunningServer> {
+export function startGateway(api: ReturnType<typeof readApi>, invoke: Invoke): Promise<RunningServer> {
   const find = routeFinder(api.routes)
   return listen(0, async (request, response) => {
     const requestId = randomUUID()
@@ -51,13 +44,13 @@ export function startGateway({ api, invoke }: GatewayOptions): Promise<RunningSe
     if (!isWellEncoded(path)) return sendJson(response, 400, { message: 'Bad Request' })
     const match = find(method, path)
     if (!match) return sendJson(response, 404, { message: 'Not Found' })
-    const { routeKey, pathParameters, target } = match
-    const body = await readBodyWithin(MAX_BODY_BYTES, request, response, 'Request Entity Too Large')
-    if (!body) return
-    const sourceIp = sourceIpOf(request)
+    const { routeKey, pathParameters, functionArn } = match
+    const body = await readBody(request, MAX_BODY_BYTES)
+    // The gateway believes the last address that its caller adds; the edge is the only caller.
+    const sourceIp = headers['x-forwarded-for']?.toString().split(/, */).at(-1) ?? ''
     const { domainName } = api
     const call = { method, url, headers, body, sourceIp, routeKey, pathParameters, domainName, requestId }
-    const outcome = await invoke(target.functionArn, httpEvent(call))
+    const outcome = await invoke(functionArn, httpEvent(call))
     if (outcome.kind !== 'result' || Buffer.byteLength(outcome.json) > MAX_ANSWER_BYTES)
       return sendJson(response, 500, { message: 'Internal Server Error' })
     sendAnswer(response, outcome.json)
@@ -70,13 +63,6 @@ function isWellEncoded(path: string): boolean {
   } catch {
     return false
   }
-}
-
-/** The gateway believes the last address that its caller adds; the edge is the only caller. */
-function sourceIpOf(request: IncomingMessage): string {
-  return (
-    request.headers['x-forwarded-for']?.toString().split(/, */).at(-1) ?? request.socket.remoteAddress ?? ''
-  )
 }
 
 function sendAnswer(response: ServerResponse, json: string): void {
@@ -94,12 +80,12 @@ function sendAnswer(response: ServerResponse, json: string): void {
   response.writeHead(statusCode).end(isEmpty ? undefined : bytes)
 }
 
-type GatewayRoute<Target> = { routeKey: string; target: Target }
+type GatewayRoute = { routeKey: string; functionArn: string }
 
-type RouteMatch<Target> = GatewayRoute<Target> & { pathParameters: Record<string, string> }
+type RouteMatch = GatewayRoute & { pathParameters: Record<string, string> }
 
 /** Finds the route of a request as HTTP APIs do: literal segments win over variables, `$default` takes the rest. */
-function routeFinder<Target>(routes: readonly GatewayRoute<Target>[]) {
+function routeFinder(routes: readonly GatewayRoute[]) {
   const fallback = routes.find(({ routeKey }) => routeKey === '$default')
   // A brace sorts after every letter.
   const compiled = routes
@@ -107,7 +93,7 @@ function routeFinder<Target>(routes: readonly GatewayRoute<Target>[]) {
     .toSorted((a, b) => (a.routeKey < b.routeKey ? -1 : 1))
     .map((route) => ({ ...route, pattern: patternOf(route.routeKey) }))
 
-  return (method: string, path: string): RouteMatch<Target> | null => {
+  return (method: string, path: string): RouteMatch | null => {
     for (const { pattern, ...route } of compiled) {
       const found = pattern.exec(`${method} ${path}`)
       if (found) return { ...route, pathParameters: decodeAll(found.groups ?? {}) }

@@ -33,6 +33,7 @@ export async function listen(port: number, handler: Handler): Promise<RunningSer
   }
 }
 
+/** @throws BodyTooLarge, which `listen` answers with 413 */
 export async function readBody(request: IncomingMessage, maxBytes: number): Promise<Buffer> {
   const chunks: Buffer[] = []
   let length = 0
@@ -42,21 +43,6 @@ export async function readBody(request: IncomingMessage, maxBytes: number): Prom
     chunks.push(chunk)
   }
   return Buffer.concat(chunks)
-}
-
-export async function readBodyWithin(
-  maxBytes: number,
-  request: IncomingMessage,
-  response: ServerResponse,
-  message: string,
-): Promise<Buffer | null> {
-  try {
-    return await readBody(request, maxBytes)
-  } catch (error) {
-    if (!(error instanceof BodyTooLarge)) throw error
-    sendJson(response, 413, { message }, { connection: 'close' })
-    return null
-  }
 }
 
 export function sendJson(
@@ -74,6 +60,11 @@ export function sendJson(
   response.end(bytes)
 }
 
+export function sendXml(response: ServerResponse, status: number, xml: string): void {
+  response.writeHead(status, { 'content-type': 'text/xml', 'content-length': Buffer.byteLength(xml) })
+  response.end(xml)
+}
+
 async function answer(handler: Handler, request: IncomingMessage, response: ServerResponse): Promise<void> {
   // A client that leaves is no error.
   request.on('error', () => {})
@@ -85,6 +76,8 @@ async function answer(handler: Handler, request: IncomingMessage, response: Serv
       response.destroy()
       return
     }
+    if (error instanceof BodyTooLarge)
+      return sendJson(response, 413, { message: 'Request Entity Too Large' }, { connection: 'close' })
     if (!request.destroyed) console.error(`${request.method} ${request.url?.split('?')[0]}:`, error)
     sendJson(response, 500, { message: 'Internal Server Error' }, { connection: 'close' })
   }

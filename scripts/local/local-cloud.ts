@@ -7,7 +7,7 @@ import { openTable } from '#functions/data/table/client.ts'
 import { stageNames } from '#infra/names.ts'
 import { ROOT } from '#infra/run-app.ts'
 import { loadStage } from '#infra/stages.ts'
-import { type Bucket, folderOfVersion, LocalBucket, SharedBucket, splitBucket } from './bucket.ts'
+import { type Bucket, FolderBucket, folderOfVersion, splitBucket } from './bucket.ts'
 import {
   createGeneratedSecrets,
   createLog,
@@ -29,7 +29,7 @@ import { createServiceAccount } from './drive/service-account.ts'
 import { readDistribution } from './edge/distribution.ts'
 import { startEdge } from './edge/server.ts'
 import { StaticSite } from './edge/static-site.ts'
-import { endpointVariables, useEndpoints } from './endpoints.ts'
+import { LOCAL_LIMITS, serviceVariables, useEndpoints } from './endpoints.ts'
 import { createQueues, followStream, readStreamMappings } from './event-sources.ts'
 import { readFunctionUrls, startFunctionUrl } from './function-url.ts'
 import { readApi, startGateway } from './gateway.ts'
@@ -130,8 +130,8 @@ async function start(options: LocalCloudOptions, progress: Progress, running: Ru
   const drive = { port: ports.drive, account: () => account, files }
   running.addServer('drive', await startDrive(drive))
 
-  const bucket = new LocalBucket(folder.siteFolder)
-  const receipts = new LocalBucket(folder.receiptsFolder)
+  const bucket = new FolderBucket(folder.siteFolder)
+  const receipts = new FolderBucket(folder.receiptsFolder)
   const receiptBucket = readParameter(templates, names.parameters.receiptBucket)
   const pages = openPages(templates, folder, options)
   const outbox = new Outbox()
@@ -155,11 +155,13 @@ async function start(options: LocalCloudOptions, progress: Progress, running: Ru
   running.atStop(emulator.stop)
   const { child } = emulator
   if (child) running.parts.push({ name: 'table', port: emulator.port, pid: () => child.pid })
-  const endpoints = endpointVariables({
-    table: emulator.endpoint,
-    users: `http://${LOOPBACK}:${ports.users}`,
-    services: services.url,
-  })
+  const endpoints = {
+    AWS_ENDPOINT_URL_DYNAMODB: emulator.endpoint,
+    AWS_ENDPOINT_URL_DYNAMODB_STREAMS: emulator.endpoint,
+    AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER: `http://${LOOPBACK}:${ports.users}`,
+    ...serviceVariables(services.url),
+    ...LOCAL_LIMITS,
+  }
   useEndpoints(endpoints, region)
   await createTable({ ...defineTable(names.table), StreamSpecification: STREAM })
 
@@ -179,7 +181,7 @@ async function start(options: LocalCloudOptions, progress: Progress, running: Ru
   })
   running.addServer('users', await startUsers({ pool, port: ports.users }))
   const api = readApi(templates, region)
-  const gateway = await startGateway({ api, invoke })
+  const gateway = await startGateway(api, invoke)
   running.addServer('gateway', gateway)
   const edgeSecret = randomBytes(24).toString('base64url')
   const originPorts = new Map([[api.domainName, gateway.port]])
@@ -264,8 +266,9 @@ function openPages(
   const { Code } = templates
     .byId('AWS::Lambda::Function', names.function('preparation'))
     .read(v.object({ Code: v.object({ S3Key: v.string() }) }))
-  const own = new SharedBucket(pagesFolder)
-  const shared = new SharedBucket(folderOfVersion(SHARED_PAGES, Code.S3Key.replace('.zip', '')))
+  const own = new FolderBucket(pagesFolder)
+  const folder = folderOfVersion(SHARED_PAGES, Code.S3Key.replace('.zip', ''))
+  const shared = new FolderBucket(folder, { isShared: true })
   // While code is watched, its version changes.
   const bucket = watch ? own : splitBucket((key) => isOfDemo(key.split('/')[2] ?? ''), shared, own)
   return new Map([[readParameter(templates, names.parameters.pagesBucket) ?? '', bucket]])

@@ -1,8 +1,6 @@
-import { once } from 'node:events'
 import { statSync } from 'node:fs'
-import { createServer } from 'node:net'
 import * as v from 'valibot'
-import { LOOPBACK } from './http-server.ts'
+import { listen } from './http-server.ts'
 
 export type LocalCloudOptions = {
   /** The edge's port; accounts and Drive take the two that follow. */
@@ -63,32 +61,20 @@ export function portsFrom(edge: number): Ports {
 }
 
 export async function assertPortsFree(ports: Ports): Promise<void> {
-  for (const part of ['edge', 'users', 'drive'] as const) {
-    if (await isFree(ports[part])) continue
-    throw new StartRefusal(
-      `Le port ${ports[part]} (${PART_NAMES[part]}) est déjà utilisé par un autre programme. ` +
-        `Arrêtez ce programme, ou choisissez d'autres ports : PORT=${ports.edge + 100} npm start`,
-    )
-  }
-}
-
-function isFree(port: number): Promise<boolean> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer()
-    probe.once('error', (error: NodeJS.ErrnoException) => {
-      if (error.code === 'EADDRINUSE') resolve(false)
-      else reject(error)
-    })
-    probe.listen(port, LOOPBACK, () => probe.close(() => resolve(true)))
-  })
+  for (const part of ['edge', 'users', 'drive'] as const)
+    try {
+      await (await listen(ports[part], () => {})).close()
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error
+      throw new StartRefusal(
+        `Le port ${ports[part]} (${PART_NAMES[part]}) est déjà utilisé par un autre programme. ` +
+          `Arrêtez ce programme, ou choisissez d'autres ports : PORT=${ports.edge + 100} npm start`,
+      )
+    }
 }
 
 export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, LOOPBACK)
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  await once(server, 'close')
-  if (address === null || typeof address === 'string') throw new Error('No port')
-  return address.port
+  const { port, close } = await listen(0, () => {})
+  await close()
+  return port
 }

@@ -3,7 +3,14 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import * as v from 'valibot'
 import { answerBucketCall, type Bucket, bucketOperation } from './bucket.ts'
 import type { Queues } from './event-sources.ts'
-import { awsOperation, type FakeService, readBody, sendJson, startFakeService } from './http-server.ts'
+import {
+  awsOperation,
+  type FakeService,
+  readBody,
+  sendJson,
+  sendXml,
+  startFakeService,
+} from './http-server.ts'
 import { secretArn } from './template/values.ts'
 import type { Outbox } from './users/pool.ts'
 
@@ -31,20 +38,13 @@ const INVALIDATION = 'CreateInvalidation'
 const operations: Record<string, Operation> = {
   GetSecretValue(body, { secrets, region }) {
     const { SecretId } = v.parse(v.object({ SecretId: v.string() }), JSON.parse(body))
-    const name = [...secrets.keys()].find((known) => isNamed(SecretId, known, region))
+    const name = [...secrets.keys()].find((known) => [known, secretArn(known, region)].includes(SecretId))
     if (name === undefined)
       return {
         refused: 'ResourceNotFoundException',
         message: "Secrets Manager can't find the specified secret.",
       }
-    return {
-      ARN: secretArn(name, region),
-      Name: name,
-      VersionId: 'local',
-      SecretString: secrets.get(name),
-      VersionStages: ['AWSCURRENT'],
-      CreatedDate: 0,
-    }
+    return { ARN: secretArn(name, region), Name: name, SecretString: secrets.get(name) }
   },
 
   PutSecretValue(body, { secrets }) {
@@ -62,23 +62,17 @@ const operations: Record<string, Operation> = {
       : { Parameter: { Name, Type: 'String', Value, Version: 1 } }
   },
 
-  SendMessage(body, { send }) {
-    const { QueueUrl, MessageBody } = v.parse(Sent, JSON.parse(body))
-    const MessageId = send(QueueUrl, MessageBody)
-    return MessageId === null ? NO_QUEUE : { MessageId, MD5OfMessageBody: md5(MessageBody) }
-  },
-
   SendMessageBatch(body, { send }) {
     const { QueueUrl, Entries } = v.parse(SentBatch, JSON.parse(body))
     const Successful = Entries.flatMap(({ Id, MessageBody }) => {
       const MessageId = send(QueueUrl, MessageBody)
-      return MessageId === null ? [] : [{ Id, MessageId, MD5OfMessageBody: md5(MessageBody) }]
+      const MD5OfMessageBody = createHash('md5').update(MessageBody).digest('hex')
+      return MessageId === null ? [] : [{ Id, MessageId, MD5OfMessageBody }]
     })
     return Successful.length < Entries.length ? NO_QUEUE : { Successful, Failed: [] }
   },
 }
 
-const Sent = v.object({ QueueUrl: v.string(), MessageBody: v.string() })
 /** SQS takes at most ten. */
 const SentBatch = v.object({
   QueueUrl: v.string(),
@@ -87,10 +81,6 @@ const SentBatch = v.object({
 const NO_QUEUE = {
   refused: 'com.amazonaws.sqs#QueueDoesNotExist',
   message: 'The specified queue does not exist.',
-}
-
-function md5(text: string): string {
-  return createHash('md5').update(text).digest('hex')
 }
 
 /** As far as functions call these services. */
@@ -118,11 +108,6 @@ export async function startServices(options: ServicesOptions): Promise<Services>
   return { ...service, secrets }
 }
 
-function isNamed(id: string, name: string, region: string): boolean {
-  const arn = secretArn(name, region)
-  return id === name || id === arn || id === arn.slice(0, arn.lastIndexOf('-'))
-}
-
 function createInvalidation(
   response: ServerResponse,
   url: string,
@@ -134,25 +119,14 @@ function createInvalidation(
     return sendXml(
       response,
       404,
-      errorXml('NoSuchDistribution', 'The specified distribution does not exist.'),
+      '<ErrorResponse><Error><Code>NoSuchDistribution</Code></Error></ErrorResponse>',
     )
   const paths = [...body.matchAll(/<Path>([^<]+)<\/Path>/g)].map(([, path = '']) => path)
-  if (!body.includes(`<Quantity>${paths.length}</Quantity>`))
-    return sendXml(response, 400, errorXml('InconsistentQuantities', 'Quantity and Items differ.'))
   invalidate(paths.map((path) => path.replace(/&amp;/g, '&')))
   // The answer repeats what was asked for.
   const [batch = ''] = /<InvalidationBatch[\s\S]*<\/InvalidationBatch>/.exec(body) ?? []
   const facts = `<Id>${randomUUID()}</Id><Status>Completed</Status><CreateTime>${new Date().toISOString()}</CreateTime>`
   sendXml(response, 201, `<Invalidation>${facts}${batch}</Invalidation>`)
-}
-
-function errorXml(code: string, message: string): string {
-  return `<ErrorResponse><Error><Type>Sender</Type><Code>${code}</Code><Message>${message}</Message></Error></ErrorResponse>`
-}
-
-function sendXml(response: ServerResponse, status: number, xml: string): void {
-  response.writeHead(status, { 'content-type': 'text/xml', 'content-length': Buffer.byteLength(xml) })
-  response.end(xml)
 }
 
 const JSON_TYPE = { 'content-type': 'application/x-amz-json-1.1' }

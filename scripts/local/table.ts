@@ -3,28 +3,18 @@ import { createRequire } from 'node:module'
 import {
   CreateTableCommand,
   type CreateTableCommandInput,
-  DescribeTableCommand,
   DynamoDBClient,
   ResourceInUseException,
-  UpdateTableCommand,
 } from '@aws-sdk/client-dynamodb'
 import { tableShape } from '#functions/data/table/table-shape.ts'
 import { Child } from './child.ts'
 import { LOOPBACK } from './http-server.ts'
 import { freePort, StartRefusal } from './options.ts'
 
-export type Emulator = {
-  endpoint: string
-  port: number
-  /** null where DYNAMODB_ENDPOINT names the server. */
-  child: Child | null
-  stop: () => Promise<void>
-}
+export type Emulator = Awaited<ReturnType<typeof startEmulator>>
 
 /** In some 30 ms. @param options.file the file of its tables; without one they are in memory */
-export async function startEmulator(
-  options: { file?: string; log?: (line: string) => void } = {},
-): Promise<Emulator> {
+export async function startEmulator(options: { file?: string; log?: (line: string) => void } = {}) {
   const given = process.env.DYNAMODB_ENDPOINT
   if (given) return { endpoint: given, port: Number(new URL(given).port), child: null, stop: async () => {} }
   const { file, log } = options
@@ -63,21 +53,9 @@ export async function createTable(definition: CreateTableCommandInput): Promise<
     await client.send(new CreateTableCommand({ ...definition, BillingMode: 'PAY_PER_REQUEST' }))
   } catch (error) {
     if (!(error instanceof ResourceInUseException)) throw error
-    await addStream(client, definition)
   } finally {
     client.destroy()
   }
-}
-
-/** Switches on the stream of a table that was created without one. */
-async function addStream(
-  client: DynamoDBClient,
-  { TableName, StreamSpecification }: CreateTableCommandInput,
-): Promise<void> {
-  if (!StreamSpecification) return
-  const { Table } = await client.send(new DescribeTableCommand({ TableName }))
-  if (!Table?.StreamSpecification?.StreamEnabled)
-    await client.send(new UpdateTableCommand({ TableName, StreamSpecification }))
 }
 
 /** Tests do without a stream, since DynamoDB Local reads everything that it has streamed at every call. */

@@ -1,17 +1,16 @@
-import { globSync } from 'node:fs'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { basename, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { context } from 'esbuild'
 import * as v from 'valibot'
 import { createServer } from 'vite'
-import { esbuildSettings, threadEntries } from '#infra/bundling.ts'
+import { esbuildSettings, functionEntries, threadEntries } from '#infra/bundling.ts'
 import { ROOT } from '#infra/run-app.ts'
 import { SiteConfig } from '#shared/contract/site-config.ts'
 import type { DataFolder } from './data-folder.ts'
 import type { StaticSite } from './edge/static-site.ts'
 
-export type WatchOptions = {
+type WatchOptions = {
   folder: DataFolder
   site: Pick<StaticSite, 'get'>
   /** The edge's server, which hot reload uses. */
@@ -21,16 +20,13 @@ export type WatchOptions = {
   reload: (bundles: ReadonlyMap<string, string>) => Promise<void>
 }
 
-export type Watching = {
-  site: (request: IncomingMessage, response: ServerResponse) => void
-  close: () => Promise<void>
-}
+export type Watching = Awaited<ReturnType<typeof watchSources>>
 
 /** Vite serves the site from its sources, esbuild bundles changed functions. */
-export async function watchSources(options: WatchOptions): Promise<Watching> {
+export async function watchSources(options: WatchOptions) {
   const [vite, bundler] = await Promise.all([serveSite(options), bundleFunctions(options)])
   return {
-    site: (request, response) => vite.middlewares(request, response),
+    site: (request: IncomingMessage, response: ServerResponse) => vite.middlewares(request, response),
     close: async () => {
       await Promise.all([vite.close(), bundler.dispose()])
     },
@@ -92,7 +88,6 @@ async function bundleFunctions({ folder, functionNames, reload }: WatchOptions) 
 /** 'revision-local-session' → functions/session/handler.ts, '…-pre-sign-up' → functions/identity/pre-sign-up.ts. */
 function findEntry(functionName: string): string | undefined {
   const name = functionName.replace(/^revision-local-/, '')
-  const patterns = [`functions/${name}/handler.ts`, `functions/*/${name}.ts`]
-  const [file] = patterns.flatMap((pattern) => globSync(pattern, { cwd: ROOT }))
-  return file && join(ROOT, file)
+  const entry = functionEntries.find((each) => basename(each.replace(/\/handler$/, '')) === name)
+  return entry && join(ROOT, `functions/${entry}.ts`)
 }

@@ -24,12 +24,12 @@ const subjects = demoSubjects()
 const resources = demoResources()
 
 test.each(exams.map((exam, index) => ({ ...tracks[index], exam })))(
-  'every exercise of the papers of $code, shown or not, is about chapters that it teaches',
+  'every exercise of the papers of $code is about chapters that it teaches',
   ({ code = 'SM', exam }) => {
     const taught = listThemes(code).flatMap(({ slug, chapters }) =>
       chapters.map((title) => `${slug}/${title}`),
     )
-    const asked = [...exam.light, ...exam.heavy].flatMap(({ parts }) =>
+    const asked = exam.exercises.flatMap(({ parts }) =>
       parts.flatMap((part) => readExercise(part).chapters.map(([theme, title]) => `${theme}/${title}`)),
     )
     expect(asked.filter((chapter) => !taught.includes(chapter))).toEqual([])
@@ -46,14 +46,13 @@ test('every chapter of every track has documents', () => {
   expect(chapters.filter((chapter) => !filled.has(chapter))).toEqual([])
 })
 
-test('every reference is a valid Drive id that the local Drive knows, of the right type, but three', () => {
+test('every reference is a valid Drive id that the local Drive knows, of the right type, but two', () => {
   const wrong = [...subjects.map((subject) => ({ ...subject, type: 'pdf' })), ...resources].filter(
     ({ file, type }) =>
       file.kind === 'drive' && (!parseDriveReference(file.fileId) || typeOf(file.fileId) !== type),
   )
   expect(wrong.map(({ file }) => (file.kind === 'drive' ? file.fileId : file.kind))).toEqual([
     `demo-drive-introuvable-bac-${TRACK_CODES.at(-1)}-2012-Normale`,
-    'demo-drive-video-mis-par-erreur',
   ])
   const trashed = subjects.filter(
     ({ file }) => file.kind === 'drive' && demoFiles.find(file.fileId)?.isTrashed,
@@ -61,14 +60,13 @@ test('every reference is a valid Drive id that the local Drive knows, of the rig
   expect(trashed.map(subjectId)).toEqual([`bac-${TRACK_CODES.at(-1)}-2011-Normale`])
 })
 
-test('twenty PDFs stand for all documents, each drawn to the byte as it is known', async () => {
+test('nineteen PDFs stand for all documents, each drawn to the byte as it is known', async () => {
   const documents = [...subjects, ...subjects.map(({ correction }) => correction), ...resources]
   const names = documents.flatMap((document) => {
     if (document?.file.kind !== 'drive' || typeOf(document.file.fileId) !== 'pdf') return []
     return [paperNameOf(document.file.fileId)]
   })
   expect([...new Set(names)].toSorted()).toEqual(papers.map(({ name }) => name).toSorted())
-  expect(papers).toHaveLength(20)
   for (const paper of papers) {
     const { pdf, pages } = await drawPaper(paper)
     const sha256 = createHash('sha256').update(pdf).digest('hex')

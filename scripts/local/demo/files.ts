@@ -1,18 +1,9 @@
-import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { type SubjectKey, type SubjectPart, subjectDocumentId } from '#shared/catalogue/subjects.ts'
-import {
-  chapterTitle,
-  EXAM_SESSIONS,
-  type ExamSession,
-  findTheme,
-  findTrack,
-  TRACK_CODES,
-  type TrackCode,
-} from '#shared/catalogue/tracks.ts'
+import { EXAM_SESSIONS, type ExamSession, TRACK_CODES, type TrackCode } from '#shared/catalogue/tracks.ts'
 import type { DocumentSize } from '#shared/entities/file.ts'
 import { type FileType, ResourceType } from '#shared/entities/resource.ts'
-import { type DriveFile, type DriveFiles, longFilm, storedContent } from '../drive/files.ts'
+import { type DriveFile, type DriveFiles, storedContent } from '../drive/files.ts'
 import { paperBytes, paperContent, paperFacts, receivedFiles } from './paper-files.ts'
 import { exams, series } from './papers/papers.ts'
 
@@ -25,14 +16,6 @@ const DEMO_ID = new RegExp(`^${DEMO_ID_FORM}$`)
 
 export const FAULTY = { missing: 'introuvable-', trashed: 'corbeille-', locked: 'verrouille-' } as const
 
-/** Too large for one answer of the streaming origin. */
-const LONG_FILM_BYTES = 300 * 1024 * 1024
-/** Ten minutes. */
-const LONG_FILM_SLOWER = 100
-export const LONG_FILM_ID = `${DEMO_PREFIX}video-film-de-300-mo`
-/** Too long for a phone to draw at once. */
-export const LONG_PAPER_ID = `${DEMO_PREFIX}pdf-polycopie-de-60-pages`
-export const LONG_PAPER_TITLE = "Polycopié : exercices de toute l'année"
 /** Years whose papers of the first session are heavy: a scan in the first track, and one with whole fonts in others. */
 const HEAVY_YEARS = ['2025', '2020', '2015', '2010']
 
@@ -78,38 +61,15 @@ export const DOCUMENT_KINDS: Record<ResourceType, string> = {
   exam: 'Examen',
 }
 
-type Heading = { title: string; subtitle: string }
-
-function headingOf(id: string): Heading {
-  const rest = id.slice(DEMO_PREFIX.length)
-  if (id === LONG_PAPER_ID)
-    return { title: LONG_PAPER_TITLE, subtitle: `${paperFacts('long-paper').pages} pages` }
-  const bac = BAC.exec(rest)?.groups
-  const topic = bac ?? RESOURCE.exec(rest)?.groups
-  if (!topic) {
-    const reference = createHash('sha256').update(id).digest('hex').slice(0, 8)
-    return { title: 'Document de démonstration', subtitle: `Référence ${reference}` }
-  }
-  const { theme = '', chapter, resourceType, year, session } = topic
-  const track = topic.track as TrackCode
-  const subtitle = `Session ${session} ${year} - Filière ${findTrack(track).label}`
-  const kind = rest.includes('-correction') ? 'Corrigé : ' : ''
-  if (bac) return { title: `${kind}Examen national du baccalauréat`, subtitle }
-  const about = chapterTitle(track, theme, Number(chapter)) ?? findTheme(track, theme)?.title ?? theme
-  return { title: `${DOCUMENT_KINDS[resourceType as ResourceType]} : ${about}`, subtitle }
-}
-
 function readDemoFile(name: string): Buffer {
   return readFileSync(new URL(`./files/${name}`, import.meta.url))
 }
 
 const video = readDemoFile('video.mp4')
-const longContent = longFilm(video, { size: LONG_FILM_BYTES, slower: LONG_FILM_SLOWER })
 const captions = readDemoFile('captions.vtt')
 
 /** The PDF that stands for a document of this id, or for a received file of this name. */
 export function paperNameOf(id: string): string {
-  if (id === LONG_PAPER_ID) return 'long-paper'
   const rest = id.slice(DEMO_PREFIX.length)
   const { theme, resourceType } = RESOURCE.exec(rest)?.groups ?? {}
   const about = series.findIndex(({ themes }) => themes.some((each) => each === theme)) + 1
@@ -129,9 +89,8 @@ function findDemoFile(id: string): DriveFile | null {
   if (!DEMO_ID.test(id) || rest.startsWith(FAULTY.missing)) return null
   const received = receivedIds.indexOf(id)
   if (received !== -1) return receivedFile(received)
-  const { title, subtitle } = headingOf(id)
   const file = (ending: string, mimeType: string, content: DriveFile['content']) => ({
-    name: folderNames.get(id) ?? `${title} - ${subtitle}.${ending}`,
+    name: folderNames.get(id) ?? `${rest}.${ending}`,
     mimeType,
     content,
     isTrashed: rest.startsWith(FAULTY.trashed),
@@ -139,7 +98,6 @@ function findDemoFile(id: string): DriveFile | null {
     resourceKey: null,
   })
   if (rest.startsWith(CAPTIONS)) return file('vtt', 'text/vtt', storedContent(captions))
-  if (id === LONG_FILM_ID) return file('mp4', 'video/mp4', longContent)
   if (rest.startsWith('video-')) return file('mp4', 'video/mp4', storedContent(video))
   return file('pdf', 'application/pdf', paperContent(paperNameOf(id)))
 }
@@ -148,7 +106,6 @@ function findDemoFile(id: string): DriveFile | null {
 export function demoSize(id: string): DocumentSize {
   const rest = id.slice(DEMO_PREFIX.length)
   if (rest.startsWith(FAULTY.missing)) return { size: null, pages: null }
-  if (id === LONG_FILM_ID) return { size: LONG_FILM_BYTES, pages: null }
   if (rest.startsWith('video-')) return { size: video.length, pages: null }
   const { size, pages } = paperFacts(paperNameOf(id))
   return { size, pages }

@@ -11,16 +11,7 @@ import {
 } from '#shared/catalogue/tracks.ts'
 import { UNKNOWN_CONTENT } from '#shared/entities/file.ts'
 import { type FileType, Resource, type ResourceType } from '#shared/entities/resource.ts'
-import {
-  captionsFileId,
-  DEMO_PREFIX,
-  DOCUMENT_KINDS,
-  demoSize,
-  LONG_FILM_ID,
-  LONG_PAPER_ID,
-  LONG_PAPER_TITLE,
-  resourceFileId,
-} from './files.ts'
+import { captionsFileId, DOCUMENT_KINDS, demoSize, resourceFileId } from './files.ts'
 import { listExams } from './subjects.ts'
 
 const EXAMS_PER_CHAPTER = 6
@@ -38,34 +29,15 @@ type Exam = { year: string; session: ExamSession }
 
 const NEWEST_EXAM: Exam = { year: String(NEWEST_SUBJECT_YEAR), session: 'Normale' }
 
-const [, SECOND_TRACK = TRACK_CODES[0]] = TRACK_CODES
-
-/** The chapter with the documents that are too large: the last one of its theme. */
-const LARGE_AT = { track: SECOND_TRACK, slug: 'mecanique' }
-
-/** In this theme a correction's file is a film, which the check of documents finds. */
-const MISTAKEN_AT = { track: SECOND_TRACK, slug: 'piles' }
-const MISTAKEN_FILM_ID = `${DEMO_PREFIX}video-mis-par-erreur`
-
 export function demoResources(): Resource[] {
   const gated = listChapters().flatMap((chapter) =>
     chooseExams(chapter).flatMap((exam) => createDocuments(chapter, exam)),
   )
-  const mistaken = gated.find(
-    ({ track, theme, type, resourceType }) =>
-      type === 'pdf' &&
-      resourceType === 'correction' &&
-      track === MISTAKEN_AT.track &&
-      theme === MISTAKEN_AT.slug,
-  )
   return [
     ...gated.map((resource, index): Resource => {
-      if ((index + 1) % COMING_SOON_EVERY === 0)
-        return { ...resource, file: { kind: 'coming-soon' }, ...UNKNOWN_CONTENT }
-      if (resource !== mistaken) return resource
-      return { ...resource, file: { kind: 'drive', fileId: MISTAKEN_FILM_ID }, ...UNKNOWN_CONTENT }
+      if ((index + 1) % COMING_SOON_EVERY > 0) return resource
+      return { ...resource, file: { kind: 'coming-soon' }, ...UNKNOWN_CONTENT }
     }),
-    ...createLargeDocuments(),
     ...createFreeVideos(),
   ]
 }
@@ -92,24 +64,6 @@ function createDocuments(chapter: Chapter, exam: Exam): Resource[] {
     createDocument(chapter, exam, 'exercise', 'pdf'),
     createDocument(chapter, exam, 'correction', 'pdf'),
     ...(fractionOf(video.id) < VIDEO_SHARE ? [video] : []),
-  ]
-}
-
-function createLargeDocuments(): Resource[] {
-  const chapter = listChapters().findLast(
-    ({ track, theme }) => track === LARGE_AT.track && theme.slug === LARGE_AT.slug,
-  )
-  if (!chapter) return []
-  const large = (type: FileType, title: string, fileId: string): Resource => ({
-    ...createDocument(chapter, NEWEST_EXAM, 'course', type),
-    id: opaqueId(fileId),
-    title,
-    file: { kind: 'drive', fileId },
-    ...demoSize(fileId),
-  })
-  return [
-    large('pdf', LONG_PAPER_TITLE, LONG_PAPER_ID),
-    large('video', `Cours filmé en entier : ${chapter.title}`, LONG_FILM_ID),
   ]
 }
 

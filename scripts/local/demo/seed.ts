@@ -30,7 +30,7 @@ import { Question, QuestionInput } from '#shared/entities/question.ts'
 import { Sheet } from '#shared/entities/sheet.ts'
 import { newProfile, type User } from '#shared/entities/user.ts'
 import { renderText } from '#shared/writing/render-text.ts'
-import type { LocalBucket } from '../bucket.ts'
+import type { Bucket } from '../bucket.ts'
 import { type Accounts, hashPassword } from '../users/accounts.ts'
 import { BLOCK_REASON, DEMO_PASSWORD, type DemoAccount, demoAccounts } from './accounts.ts'
 import { DEMO_INBOX_ID } from './files.ts'
@@ -40,7 +40,7 @@ import { demoSubjects } from './subjects.ts'
 const EARLIER_END = '2026-07-10'
 
 /** Through the same repositories as the functions. */
-export async function seedDemo(tableName: string, accounts: Accounts, receipts: LocalBucket): Promise<void> {
+export async function seedDemo(tableName: string, accounts: Accounts, receipts: Bucket): Promise<void> {
   const table = openTable(tableName)
   try {
     await Promise.all([
@@ -55,7 +55,7 @@ export async function seedDemo(tableName: string, accounts: Accounts, receipts: 
   }
 }
 
-async function seedAccounts(accounts: Accounts, table: Table, receipts: LocalBucket): Promise<void> {
+async function seedAccounts(accounts: Accounts, table: Table, receipts: Bucket): Promise<void> {
   // The log counts the actions of an owner in their order, and the payment of the Premium account is the newest.
   const isNewest = ({ kind }: DemoAccount) => Number(kind === 'premium')
   const accountsByTime = [...demoAccounts.entries()].toSorted(([, a], [, b]) => isNewest(a) - isNewest(b))
@@ -65,7 +65,7 @@ async function seedAccounts(accounts: Accounts, table: Table, receipts: LocalBuc
 }
 
 async function seedAccount(
-  { accounts, table, receipts }: { accounts: Accounts; table: Table; receipts: LocalBucket },
+  { accounts, table, receipts }: { accounts: Accounts; table: Table; receipts: Bucket },
   { email, kind }: DemoAccount,
   createdAt: Date,
 ): Promise<void> {
@@ -150,7 +150,7 @@ const WAITING_HOURS = 3
 export const RECEIPT = readFileSync(new URL('./files/receipt.jpg', import.meta.url))
 
 /** @returns the account with its open request */
-async function declareDemoPayment(table: Table, receipts: LocalBucket, user: User): Promise<User> {
+async function declareDemoPayment(table: Table, receipts: Bucket, user: User): Promise<User> {
   const now = new Date(Date.now() - WAITING_HOURS * HOUR_MS)
   const at = now.toISOString()
   const id = newPaymentRequestId(user.id, now)

@@ -117,7 +117,7 @@ function demoExercises(
   const template = TRACK_CODES.indexOf(track) % exams.length
   const { exercises: pages } = paperFacts(`paper-${template + 1}`)
   const { exercises: correctionPages } = paperFacts(`correction-${template + 1}`)
-  const exercises = (exams[template]?.light ?? []).map((exercise, index) => ({
+  const exercises = (exams[template]?.exercises ?? []).map((exercise, index) => ({
     number: index + 1,
     title: titleOf(exercise),
     points: exercise.points,

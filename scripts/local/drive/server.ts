@@ -15,9 +15,6 @@ type DriveOptions = {
 const JWT_BEARER = 'urn:ietf:params:oauth:grant-type:jwt-bearer'
 const MAX_TOKEN_REQUEST_BYTES = 16 * 1024
 const FILES = '/drive/v3/files'
-const DEFAULT_FIELDS = 'kind,id,name,mimeType'
-const DEFAULT_LIST_FIELDS = `kind,incompleteSearch,nextPageToken,files(${DEFAULT_FIELDS})`
-const DEFAULT_PAGE_SIZE = 100
 
 type Call = { request: IncomingMessage; response: ServerResponse; url: URL }
 
@@ -79,8 +76,7 @@ async function serveApi(
   const id = url.pathname.slice(FILES.length + 1)
   const file = files.find(id)
   if (!file || !isShared(call, id, file)) return sendError(response, 404, 'notFound', 'File not found.')
-  if (operation === 'metadata')
-    return sendFields(call, describeFile(id, file), url.searchParams.get('fields') ?? DEFAULT_FIELDS)
+  if (operation === 'metadata') return sendFields(call, describeFile(id, file))
   if (!file.canDownload)
     return sendError(response, 403, 'cannotDownloadFile', 'This file cannot be downloaded by the user.')
   return sendFile(request, response, file, 'attachment')
@@ -101,7 +97,7 @@ function sendList(call: Call, files: DriveFiles, largestPage: number): void {
   const ids = asked && files.list(asked[1])
   if (!ids) return sendError(call.response, 404, 'notFound', 'File not found.')
   const from = Number(searchParams.get('pageToken')?.replace('~!', '') ?? 0)
-  const to = from + Math.min(Number(searchParams.get('pageSize') ?? DEFAULT_PAGE_SIZE), largestPage)
+  const to = from + Math.min(Number(searchParams.get('pageSize') ?? 100), largestPage)
   const list = {
     kind: 'drive#fileList',
     incompleteSearch: false,
@@ -111,12 +107,12 @@ function sendList(call: Call, files: DriveFiles, largestPage: number): void {
       return file ? [describeFile(id, file)] : []
     }),
   }
-  sendFields(call, list, searchParams.get('fields') ?? DEFAULT_LIST_FIELDS)
+  sendFields(call, list)
 }
 
-function sendFields({ response }: Call, answer: object, fields: string): void {
+function sendFields({ response, url }: Call, answer: object): void {
   try {
-    sendJson(response, 200, selectFields(answer, fields))
+    sendJson(response, 200, selectFields(answer, url.searchParams.get('fields') ?? 'kind,id,name,mimeType'))
   } catch (error) {
     sendError(response, 400, 'invalidParameter', error instanceof Error ? error.message : 'Bad fields')
   }
@@ -180,26 +176,16 @@ function sendPage(response: ServerResponse, status: number, html: string): void 
   response.end(html)
 }
 
-const PATH = '\\w+(?:/\\w+)*'
-const ITEM = `${PATH}(?:\\(${PATH}(?:,${PATH})*\\))?`
-const MASK = new RegExp(`^${ITEM}(?:,${ITEM})*$`)
-
 /** Google's `fields` parameter: `nextPageToken,files(id,name)`, `capabilities/canDownload`, `*`. */
 function selectFields(value: unknown, fields: string): unknown {
   if (fields === '*') return value
-  const mask = fields.replace(/\s/g, '')
-  if (!MASK.test(mask)) throw new Error(`Invalid field selection ${fields}`)
-  const paths = mask
-    .replace(/(\w+)\(([\w/,]*)\)/g, (_, name: string, inner: string) =>
-      inner
-        .split(',')
-        .map((each) => `${name}/${each}`)
-        .join(','),
-    )
-    .split(',')
+  const paths = fields.replace(/(\w+)\(([\w/,]+)\)/g, (_, name: string, inner: string) =>
+    inner.replace(/(?<=^|,)/g, `${name}/`),
+  )
+  if (!/^[\w/]+(?:,[\w/]+)*$/.test(paths)) throw new Error(`Invalid field selection ${fields}`)
   return select(
     value,
-    paths.map((path) => path.split('/')),
+    paths.split(',').map((path) => path.split('/')),
   )
 }
 

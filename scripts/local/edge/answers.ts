@@ -20,23 +20,11 @@ export function xmlError(status: number, code: string, message: string): EdgeAns
   return ownAnswer(status, 'text/xml', xml)
 }
 
-export function errorPage(status: number, title: string, text: string): EdgeAnswer {
-  const html = `<!DOCTYPE html><html lang="en"><head><title>ERROR: ${title}</title></head><body><h1>${status} ERROR</h1><h2>${title}</h2><p>${text}</p></body></html>`
-  return ownAnswer(status, 'text/html', html)
-}
-
+/** An answer of CloudFront itself, or of one of its functions. */
 export function ownAnswer(status: number, type: string, text: string): EdgeAnswer {
   const body = Buffer.from(text)
-  return {
-    status,
-    headers: {
-      'content-type': type,
-      'content-length': String(body.length),
-      'x-cache': 'Error from cloudfront',
-    },
-    body,
-    fromOrigin: false,
-  }
+  const headers = { 'content-type': type, 'content-length': String(body.length) }
+  return { status, headers, body, fromOrigin: false }
 }
 
 /** 304 when the viewer has it, or S3's 404. */
@@ -51,12 +39,8 @@ export function objectAnswer(request: IncomingMessage, object: SiteObject | null
   }
   if (isSame(request.headers['if-none-match'], etag))
     return { status: 304, headers, body: null, fromOrigin: true }
-  return {
-    status: 200,
-    headers: { ...headers, 'content-length': String(body.length) },
-    body,
-    fromOrigin: true,
-  }
+  const length = { 'content-length': String(body.length) }
+  return { status: 200, headers: { ...headers, ...length }, body, fromOrigin: true }
 }
 
 /** If-None-Match compares weakly. */
@@ -67,10 +51,12 @@ function isSame(header: string | undefined, etag: string): boolean {
 
 const HOP_BY_HOP = new Set(['connection', 'keep-alive', 'transfer-encoding', 'upgrade', 'trailer'])
 
+type Headers = EdgeAnswer['headers']
+
 type OriginCall = {
   port: number
   path: string
-  headers: Record<string, string | string[]>
+  headers: Headers
   readTimeoutMs: number
   policies: readonly ForwardingPolicy[]
   /** Aborts when the viewer leaves. */
@@ -97,7 +83,7 @@ export function callOrigin(viewer: IncomingMessage, call: OriginCall): Promise<E
       signal: call.viewerLeft,
     })
     const tooSlow = setTimeout(() => {
-      resolve(errorPage(504, 'The request could not be satisfied', 'The origin did not answer in time.'))
+      resolve(xmlError(504, 'GatewayTimeout', 'The origin did not answer in time.'))
       upstream.destroy()
     }, call.readTimeoutMs)
     upstream.once('response', (response) => {
@@ -106,7 +92,7 @@ export function callOrigin(viewer: IncomingMessage, call: OriginCall): Promise<E
     })
     upstream.on('error', () => {
       clearTimeout(tooSlow)
-      resolve(errorPage(502, 'The request could not be satisfied', 'The origin cannot be reached.'))
+      resolve(xmlError(502, 'BadGateway', 'The origin cannot be reached.'))
     })
     viewer.pipe(upstream)
   })
@@ -120,27 +106,11 @@ function answerOf(response: IncomingMessage, policies: readonly ForwardingPolicy
 }
 
 /** The types that CloudFront compresses. */
-const COMPRESSED_TYPES = new Set([
-  'application/javascript',
-  'application/json',
-  'application/manifest+json',
-  'application/wasm',
-  'application/xml',
-  'font/otf',
-  'font/ttf',
-  'image/svg+xml',
-  'text/css',
-  'text/csv',
-  'text/html',
-  'text/javascript',
-  'text/plain',
-  'text/xml',
-])
+const COMPRESSED_TYPE =
+  /^(?:text\/(?:css|csv|html|javascript|plain|xml)|application\/(?:javascript|json|manifest\+json|wasm|xml)|font\/(?:otf|ttf)|image\/svg\+xml)$/i
 
 const LEAST_BYTES = 1_000
 const MOST_BYTES = 10_000_000
-
-type Headers = Record<string, string | string[]>
 
 type Encoding = 'br' | 'gzip'
 
@@ -148,7 +118,7 @@ export function chooseEncoding(acceptEncoding: string, status: number, headers: 
   const type = String(headers['content-type'] ?? '').split(';')[0] ?? ''
   const length = Number(headers['content-length'] ?? Number.NaN)
   if (![200, 403, 404].includes(status) || headers['content-encoding']) return null
-  if (!COMPRESSED_TYPES.has(type.trim().toLowerCase())) return null
+  if (!COMPRESSED_TYPE.test(type.trim())) return null
   if (!(length >= LEAST_BYTES && length <= MOST_BYTES)) return null
   const accepted = acceptEncoding
     .split(',')

@@ -1,11 +1,8 @@
-import { createHash } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
-import { getSignedUrl } from '@aws-sdk/cloudfront-signer'
 import { examPath } from '#shared/catalogue/page-path.ts'
 import { personalPages, publicPages, signInPages } from '#shared/catalogue/pages.ts'
 import { TRACK_CODES } from '#shared/catalogue/tracks.ts'
-import { LINK_COOKIE, LINK_PARAMETER } from '#shared/contract/files.ts'
-import { startWholeEdge, type WholeEdge } from '../test-support/test-edge.ts'
+import { COOKIE, startTestEdge, type TestEdge } from '../test-support/test-edge.ts'
 
 /** Headers that an origin might send by mistake or by malice. */
 const CARELESS = {
@@ -18,12 +15,12 @@ const CARELESS = {
   'permissions-policy': 'camera=*',
 }
 
-let edge: WholeEdge
+let edge: TestEdge
 beforeAll(async () => {
   const body = Buffer.from('<!doctype html><title>x</title>')
   const object = { body, etag: '"x"', contentType: 'text/html', cacheControl: null, metadata: {} }
   const missing = { ...object, metadata: { 'x-amz-meta-status': '404' } }
-  edge = await startWholeEdge(
+  edge = await startTestEdge(
     { get: (key) => (key.endsWith('missing.js') ? null : key === '404.html' ? missing : object) },
     // Answers with the status that the last part of the path names; without one it is as good as gone.
     (request, response) => {
@@ -34,20 +31,6 @@ beforeAll(async () => {
   )
 })
 afterAll(() => edge.stop())
-
-function signed(path: string): string {
-  const keyPairId = [
-    ...(edge.distribution.behaviors.find(({ trustedKeys }) => trustedKeys)?.trustedKeys?.keys() ?? []),
-  ][0]
-  const dateLessThan = new Date(Date.now() + 120_000)
-  return getSignedUrl({
-    url: `${edge.address}${path}?${LINK_PARAMETER}=${createHash('sha256').update('c').digest('hex')}`,
-    keyPairId: keyPairId ?? '',
-    privateKey: edge.privateKey,
-    dateLessThan,
-    algorithm: 'SHA256',
-  }).slice(edge.address.length)
-}
 
 const kinds = [
   { kind: 'a page', path: '/', status: 200 },
@@ -82,9 +65,8 @@ const kinds = [
 test.each<(typeof kinds)[number] & { method?: string; headers?: Record<string, string>; isSigned?: boolean }>(
   kinds,
 )('$kind, $status', async ({ path, method = 'GET', headers = {}, isSigned = false, status }) => {
-  const url = `${edge.address}${isSigned ? signed(path) : path}`
-  const cookie = `${LINK_COOKIE}=c`
-  const answer = await fetch(url, { method, headers: { cookie, ...headers }, redirect: 'manual' })
+  const url = `${edge.address}${isSigned ? edge.signed(path) : path}`
+  const answer = await fetch(url, { method, headers: { cookie: COOKIE, ...headers }, redirect: 'manual' })
   await answer.arrayBuffer()
   expect(answer.status).toBe(status)
   const said = Object.fromEntries(answer.headers)
@@ -135,10 +117,10 @@ test.each(personal)('%s sends no request the query of its own address', async (p
 describe('a public list', () => {
   // CloudFront forwards every part of a cache key, so a copy at the edge depends only on what reaches the origin.
 
-  let lists: WholeEdge
+  let lists: TestEdge
   let asked: { url: string | undefined; headers: IncomingHttpHeaders }[] = []
   beforeAll(async () => {
-    lists = await startWholeEdge({ get: () => null }, ({ url, headers }, response) => {
+    lists = await startTestEdge({ get: () => null }, ({ url, headers }, response) => {
       asked.push({ url, headers })
       response.writeHead(200, { 'content-type': 'application/json' }).end('{}')
     })

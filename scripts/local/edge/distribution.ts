@@ -2,26 +2,10 @@ import { createPublicKey } from 'node:crypto'
 import * as v from 'valibot'
 import type { Templates } from '../template/templates.ts'
 import { EdgeFunction } from './edge-function.ts'
-import {
-  type ForwardingPolicy,
-  ResponseHeadersPolicy,
-  readCachePolicy,
-  readOriginRequestPolicy,
-} from './policies.ts'
+import { ResponseHeadersPolicy, readCachePolicy, readOriginRequestPolicy } from './policies.ts'
 import type { TrustedKeys } from './signed-url.ts'
 
-export type Behavior = {
-  /** null: the default behaviour. */
-  pathPattern: string | null
-  origin: Origin
-  allowedMethods: string[]
-  compress: boolean
-  policies: ForwardingPolicy[]
-  responseHeaders: ResponseHeadersPolicy | null
-  trustedKeys: TrustedKeys | null
-  onRequest: EdgeFunction | null
-  onResponse: EdgeFunction | null
-}
+export type Behavior = ReturnType<typeof behaviorOf>
 
 export type Origin =
   | { kind: 'bucket'; name: string }
@@ -35,11 +19,7 @@ export type Origin =
       isSigned: boolean
     }
 
-export type Distribution = {
-  defaultRootObject: string
-  /** In the order in which CloudFront tries them; the default behaviour last. */
-  behaviors: Behavior[]
-}
+export type Distribution = ReturnType<typeof readDistribution>
 
 const BehaviorConfig = v.object({
   PathPattern: v.optional(v.string()),
@@ -77,11 +57,12 @@ const DistributionConfig = v.object({
   }),
 })
 
-export function readDistribution(templates: Templates): Distribution {
+export function readDistribution(templates: Templates) {
   const config = templates.only('AWS::CloudFront::Distribution').read(DistributionConfig).DistributionConfig
   const origins = new Map(config.Origins.map((origin) => [origin.Id, originOf(origin)]))
   return {
     defaultRootObject: config.DefaultRootObject,
+    /** In the order in which CloudFront tries them; the default behaviour last. */
     behaviors: [...config.CacheBehaviors, config.DefaultCacheBehavior].map((behavior) => {
       const origin = origins.get(behavior.TargetOriginId)
       if (!origin) throw new Error(`The distribution has no origin '${behavior.TargetOriginId}'`)
@@ -105,14 +86,11 @@ function originOf(config: v.InferOutput<typeof OriginConfig>): Origin {
   }
 }
 
-function behaviorOf(
-  config: v.InferOutput<typeof BehaviorConfig>,
-  origin: Origin,
-  templates: Templates,
-): Behavior {
+function behaviorOf(config: v.InferOutput<typeof BehaviorConfig>, origin: Origin, templates: Templates) {
   const { CachePolicyId: cacheId, OriginRequestPolicyId: requestId } = config
   const { ResponseHeadersPolicyId: headersId, TrustedKeyGroups: keyGroups } = config
   return {
+    /** null: the default behaviour. */
     pathPattern: config.PathPattern ?? null,
     origin,
     allowedMethods: config.AllowedMethods,

@@ -8,12 +8,7 @@ const MAX_CODE_BYTES = 10 * 1024
 const MAX_RUN_MS = 2_000
 
 const Multi = v.objectWithRest({ value: v.string() }, v.unknown())
-const Request = v.object({
-  method: v.string(),
-  uri: v.string(),
-  querystring: v.record(v.string(), Multi),
-  headers: v.record(v.string(), Multi),
-})
+const Request = v.object({ uri: v.string() })
 const Response = v.object({
   statusCode: v.number(),
   headers: v.optional(v.record(v.string(), Multi), {}),

@@ -51,17 +51,8 @@ export function readOriginRequestPolicy(id: string, templates: Templates): Forwa
 }
 
 /** CloudFront forwards these headers always. */
-const ALWAYS = new Set([
-  'content-type',
-  'content-length',
-  'transfer-encoding',
-  'range',
-  'if-range',
-  'if-match',
-  'if-none-match',
-  'if-modified-since',
-  'if-unmodified-since',
-])
+const ALWAYS =
+  /^(?:content-(?:length|type)|transfer-encoding|range|if-(?:range|(?:none-)?match|(?:un)?modified-since))$/
 
 /** CloudFront never forwards these headers of the viewer. */
 const NEVER =
@@ -81,7 +72,7 @@ export function originHeaders(
 ): Record<string, string | string[]> {
   const lists = (name: string) => policies.some(({ headers }) => headers.includes(name))
   const isSent = (name: string) =>
-    !NEVER.test(name) && !name.startsWith(OWN_PREFIX) && (ALWAYS.has(name) || lists(name))
+    !NEVER.test(name) && !name.startsWith(OWN_PREFIX) && (ALWAYS.test(name) || lists(name))
   const headers: Record<string, string | string[]> = { host, 'user-agent': 'Amazon CloudFront' }
   for (const [name, value] of Object.entries(viewer))
     if (value !== undefined && isSent(name)) headers[name] = value

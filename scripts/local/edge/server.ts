@@ -13,7 +13,6 @@ import {
   compressFile,
   createCompressor,
   type EdgeAnswer,
-  errorPage,
   objectAnswer,
   ownAnswer,
   withStageCookies,
@@ -95,7 +94,7 @@ async function answerFor(viewed: Viewed, behavior: Behavior, options: EdgeOption
   const { distribution, site, buckets, now = () => new Date() } = options
   let { path, query } = viewed
   if (!behavior.allowedMethods.includes(request.method ?? ''))
-    return errorPage(403, 'The request could not be satisfied', 'This method is not allowed here.')
+    return xmlError(403, 'MethodNotAllowed', 'This method is not allowed here.')
   if (behavior.trustedKeys) {
     const origin = `http://${request.headers.host ?? ''}`
     const check = checkSignedUrl(origin, request.url ?? '/', behavior.trustedKeys, now())
@@ -162,7 +161,7 @@ async function finish(
   return {
     ...answer,
     status,
-    headers: { 'x-cache': 'Miss from cloudfront', ...headers, via: '1.1 local.cloudfront.net (CloudFront)' },
+    headers: { ...headers, via: '1.1 local.cloudfront.net (CloudFront)' },
   }
 }
 

@@ -10,12 +10,6 @@ type SignatureCheck =
 
 const PARAMETERS = ['Expires', 'Policy', 'Signature', 'Key-Pair-Id', 'Hash-Algorithm'] as const
 
-/** Keys are values of Hash-Algorithm; CloudFront's default is SHA-1. */
-const ALGORITHMS: ReadonlyMap<string | undefined, string> = new Map([
-  [undefined, 'RSA-SHA1'],
-  ['SHA256', 'RSA-SHA256'],
-])
-
 /** The parts of a policy that this site signs: a pattern of addresses, and their end. */
 const Policy = v.pipe(
   v.string(),
@@ -50,9 +44,8 @@ export function checkSignedUrl(origin: string, url: string, keys: TrustedKeys, n
   const key = keys.get(keyId)
   if (!key) return { kind: 'refused', code: 'InvalidKey', message: 'Unknown Key' }
   const bytes = decode(signature)
-  const algorithm = ALGORITHMS.get(named)
   const policy = custom === undefined ? cannedPolicy(`${origin}${plainUrl}`, expires ?? '') : decode(custom)
-  if (!bytes || !algorithm || !policy || !verify(algorithm, policy, key, bytes)) return DENIED
+  if (!bytes || named !== 'SHA256' || !policy || !verify('RSA-SHA256', policy, key, bytes)) return DENIED
   return isWithin(policy, `${origin}${plainUrl}`, now) ? { kind: 'valid', url: plainUrl } : DENIED
 }
 

@@ -18,23 +18,14 @@ type Source = { path: string; markers: Record<string, string>; cacheControl: str
 
 const CONTENT_TYPES: Record<string, string> = {
   '.css': 'text/css',
-  '.gif': 'image/gif',
   '.html': 'text/html',
-  '.ico': 'image/x-icon',
-  '.jpg': 'image/jpeg',
   '.js': 'text/javascript',
   '.json': 'application/json',
-  '.mjs': 'text/javascript',
-  '.pdf': 'application/pdf',
   '.png': 'image/png',
   '.svg': 'image/svg+xml',
-  '.ttf': 'font/ttf',
   '.txt': 'text/plain',
-  '.wasm': 'application/wasm',
   '.webmanifest': 'application/manifest+json',
   '.webp': 'image/webp',
-  '.woff': 'font/woff',
-  '.woff2': 'font/woff2',
   '.xml': 'application/xml',
 }
 
@@ -57,7 +48,7 @@ export class StaticSite {
       deployment.SourceObjectKeys.forEach((objectKey, index) => {
         const markers = deployment.SourceMarkers[index] ?? {}
         const cacheControl = deployment.SystemMetadata['cache-control'] ?? null
-        const folder = templates.assets.pathOf(objectKey)
+        const folder = templates.pathOfAsset(objectKey)
         for (const key of keysIn(folder))
           if (isTaken(key, deployment))
             this.#sources.set(key, { path: join(folder, key), markers, cacheControl })

@@ -69,14 +69,7 @@ export class ExecutionEnvironment {
         for (const line of chunk.toString().split('\n')) if (line) log(line)
       })
     this.#worker.on('message', (message: FromFunction) => this.#receive(message))
-    this.#worker.on('error', (error) => {
-      const {
-        name: errorType,
-        message,
-        stack = '',
-      } = error instanceof Error ? error : new Error(String(error))
-      this.#fail({ errorType, errorMessage: message, trace: stack.split('\n') })
-    })
+    this.#worker.on('error', (error) => this.#fail(describeError(error)))
     this.#worker.on('exit', () =>
       this.#fail(createError('Runtime.ExitError', 'The function ended by itself.')),
     )
@@ -146,4 +139,9 @@ export class ExecutionEnvironment {
 
 export function createError(errorType: string, errorMessage: string): FunctionError {
   return { errorType, errorMessage, trace: [] }
+}
+
+export function describeError(error: unknown): FunctionError {
+  if (!(error instanceof Error)) return createError('Error', String(error))
+  return { errorType: error.name, errorMessage: error.message, trace: (error.stack ?? '').split('\n') }
 }

@@ -1,12 +1,12 @@
 import { Writable } from 'node:stream'
 import { parentPort, workerData } from 'node:worker_threads'
-import type {
-  FromFunction,
-  FunctionError,
-  FunctionStart,
-  Invocation,
-  StreamPrelude,
-  ToFunction,
+import {
+  describeError,
+  type FromFunction,
+  type FunctionStart,
+  type Invocation,
+  type StreamPrelude,
+  type ToFunction,
 } from './environment.ts'
 
 // Loads a bundle as Lambda's runtime does, and runs one call at a time.
@@ -101,7 +101,7 @@ async function invoke(called: PlainHandler | StreamingHandler, invocation: Invoc
       send({ type: 'result', json: JSON.stringify(result) ?? 'null' })
     }
   } catch (error) {
-    send({ type: 'failed', error: describe(error) })
+    send({ type: 'failed', error: describeError(error) })
   }
 }
 
@@ -133,11 +133,6 @@ function createContext({ requestId, deadline }: Invocation): Context {
     callbackWaitsForEmptyEventLoop: true,
     getRemainingTimeInMillis: () => Math.max(deadline - Date.now(), 0),
   }
-}
-
-function describe(error: unknown): FunctionError {
-  if (!(error instanceof Error)) return { errorType: 'Error', errorMessage: String(error), trace: [] }
-  return { errorType: error.name, errorMessage: error.message, trace: (error.stack ?? '').split('\n') }
 }
 
 function send(message: FromFunction): void {

@@ -45,13 +45,11 @@ export class LocalFunctions {
     )
   }
 
-  get(reference: string): LocalFunction {
-    const found = this.#byName.get(reference.replace(/^.*:function:/, ''))
-    if (!found) throw new Error(`The templates hold no function '${reference}'`)
-    return found
+  readonly invoke: Invoke = (functionArn, event, sink) => {
+    const found = this.#byName.get(functionArn.replace(/^.*:function:/, ''))
+    if (!found) throw new Error(`The templates hold no function '${functionArn}'`)
+    return found.invoke(event, sink)
   }
-
-  readonly invoke: Invoke = (functionArn, event, sink) => this.get(functionArn).invoke(event, sink)
 
   get names(): string[] {
     return [...this.#byName.keys()]
@@ -61,7 +59,6 @@ export class LocalFunctions {
     return Object.fromEntries([...this.#byName].map(([name, { calls }]) => [`function ${name}`, calls]))
   }
 
-  /** Ends every function when its running calls are done, or after `graceMs`. */
   async close(graceMs = 0): Promise<void> {
     await Promise.all([...this.#byName.values()].map((each) => each.close(graceMs)))
   }
@@ -80,7 +77,7 @@ function makeFunction(resource: Resource, options: RuntimeOptions): LocalFunctio
     name,
     start: {
       bundle:
-        bundles?.get(name) ?? pathToFileURL(join(templates.assets.pathOf(Code.S3Key), `${file}.mjs`)).href,
+        bundles?.get(name) ?? pathToFileURL(join(templates.pathOfAsset(Code.S3Key), `${file}.mjs`)).href,
       handler: exported,
     },
     environment: {
@@ -136,7 +133,8 @@ class LocalFunction {
   }
 
   /** A failed call is an outcome, not an error. */
-  async invoke(event: unknown, sink: StreamSink | null = null, requestId = randomUUID()): Promise<Outcome> {
+  async invoke(event: unknown, sink: StreamSink | null = null): Promise<Outcome> {
+    const requestId = randomUUID()
     while (this.#running >= MAX_ENVIRONMENTS)
       await new Promise<void>((resolve) => this.#waiting.push(resolve))
     if (this.#isClosed) return { kind: 'failed', error: createError('Stopped', 'Stopped') }

@@ -9,7 +9,6 @@ import {
   physicalId,
   type References,
   resolve,
-  type SecretTexts,
   secretArn,
   type TemplateValue,
 } from './values.ts'
@@ -20,8 +19,6 @@ export type Resource = IdentifiedResource & {
   /** @throws Error that names the resource and the fault */
   read: <S extends v.GenericSchema>(schema: S) => v.InferOutput<S>
 }
-
-type Assets = { pathOf: (objectKey: string) => string }
 
 type RawResource = { Type: string; Properties?: Record<string, TemplateValue> }
 type RawTemplate = {
@@ -41,8 +38,9 @@ const AssetManifest = v.object({
 
 /** References are resolved to values of the local mode. */
 export class Templates {
-  readonly assets: Assets
   readonly #resources: Resource[]
+  /** Folders by the hashes of their content. */
+  readonly #assets: ReadonlyMap<string, string>
 
   /** @param cdkOut the folder that the CDK app synthesised into */
   constructor(cdkOut: string, values: LocalValues) {
@@ -54,7 +52,7 @@ export class Templates {
     for (const resource of this.#resources)
       if (resource.type === 'AWS::SSM::Parameter')
         parameters.set(resource.id, () => resource.read(v.object({ Value: v.string() })).Value)
-    this.assets = assetsOf(cdkOut)
+    this.#assets = assetsOf(cdkOut)
   }
 
   all(type: string): Resource[] {
@@ -73,6 +71,12 @@ export class Templates {
     if (!resource) throw new Error(`The templates hold no ${type} '${id}'`)
     return resource
   }
+
+  pathOfAsset(objectKey: string): string {
+    const path = this.#assets.get(objectKey.replace(/\.\w+$/, ''))
+    if (!path) throw new Error(`The cloud assembly holds no asset ${objectKey}`)
+    return path
+  }
 }
 
 function readManifest(cdkOut: string, type: string) {
@@ -87,20 +91,13 @@ function stacksOf(cdkOut: string): { name: string; template: RawTemplate }[] {
   }))
 }
 
-function assetsOf(cdkOut: string): Assets {
-  const paths = new Map(
+function assetsOf(cdkOut: string): ReadonlyMap<string, string> {
+  return new Map(
     readManifest(cdkOut, 'cdk:asset-manifest').flatMap(([, { properties }]) => {
       const { files } = v.parse(AssetManifest, readJson(join(cdkOut, String(properties?.file))))
       return Object.entries(files).map(([hash, { source }]) => [hash, join(cdkOut, source.path)] as const)
     }),
   )
-  return {
-    pathOf(objectKey) {
-      const path = paths.get(objectKey.replace(/\.\w+$/, ''))
-      if (!path) throw new Error(`The cloud assembly holds no asset ${objectKey}`)
-      return path
-    },
-  }
 }
 
 function createResources(
@@ -110,8 +107,14 @@ function createResources(
   parameters: ReadonlyMap<string, () => TemplateValue>,
 ): Resource[] {
   const refs: References = {
-    ref: (name) => pseudoParameter(name, stack, values) ?? parameter(name) ?? find(name).id,
+    ref: (name) => pseudoParameters[name] ?? parameter(name) ?? find(name).id,
     getAtt: (logicalId, attribute) => find(logicalId).attribute(attribute),
+  }
+
+  const pseudoParameters: Record<string, string> = {
+    'AWS::Region': values.region,
+    'AWS::AccountId': LOCAL_ACCOUNT,
+    'AWS::Partition': 'aws',
   }
 
   function parameter(name: string): TemplateValue | undefined {
@@ -144,8 +147,11 @@ function createResources(
         // Resolves only what the schema names, since much of a template has no meaning on one machine.
         const wanted = 'entries' in schema ? Object.keys(schema.entries as object) : Object.keys(Properties)
         const picked = Object.entries(Properties).filter(([key]) => wanted.includes(key))
-        const resolved = resolve(Object.fromEntries(picked), refs)
-        const parsed = v.safeParse(schema, withSecrets(resolved, values.secrets, values.region))
+        const json = JSON.stringify(resolve(Object.fromEntries(picked), refs))
+        const parsed = v.safeParse(
+          schema,
+          JSON.parse(json, (_, item: TemplateValue) => withSecrets(item, values)),
+        )
         if (!parsed.success)
           throw new Error(`${stack}/${logicalId}: ${JSON.stringify(v.flatten(parsed.issues))}`)
         return parsed.output
@@ -157,41 +163,17 @@ function createResources(
   return resources
 }
 
-function pseudoParameter(name: string, stack: string, { region }: LocalValues): TemplateValue | undefined {
-  const values: Record<string, string> = {
-    'AWS::Region': region,
-    'AWS::AccountId': LOCAL_ACCOUNT,
-    'AWS::Partition': 'aws',
-    'AWS::URLSuffix': 'amazonaws.com',
-    'AWS::StackName': stack,
-    'AWS::StackId': `arn:aws:cloudformation:${region}:${LOCAL_ACCOUNT}:stack/${stack}/local`,
-  }
-  return values[name]
-}
-
 function readJson(path: string): unknown {
   return JSON.parse(readFileSync(path, 'utf8'))
 }
 
-const REFERENCE = /\{\{resolve:(?<service>[^:}]+):(?<key>[^}]*)\}\}/g
-
-/**
- * `{{resolve:secretsmanager:<name or ARN>:SecretString:::}}` @throws Error on any other reference, or an unknown secret
- */
-function withSecrets(value: TemplateValue, secrets: SecretTexts, region: string): TemplateValue {
-  if (typeof value === 'string')
-    return value.replace(REFERENCE, (reference, service: string, key: string) => {
-      const [, id, json = ''] = /^(.+):SecretString:([^:]*):[^:]*:[^:]*$/.exec(key) ?? []
-      if (service !== 'secretsmanager' || id === undefined || json !== '')
-        throw new Error(`The local mode does not know the reference ${reference}`)
-      const name = Object.keys(secrets).find((known) => id === known || id === secretArn(known, region))
-      const text = name === undefined ? undefined : secrets[name]
-      if (text === undefined) throw new Error(`The local mode has no secret ${id}`)
-      return text
-    })
-  if (Array.isArray(value)) return value.map((item) => withSecrets(item, secrets, region))
-  if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(
-    Object.entries(value).map(([key, item]) => [key, withSecrets(item, secrets, region)]),
-  )
+/** Replaces `{{resolve:secretsmanager:<name or ARN>:SecretString:::}}`. @throws Error on any other reference */
+function withSecrets(value: TemplateValue, { secrets, region }: LocalValues): TemplateValue {
+  if (typeof value !== 'string') return value
+  return value.replace(/\{\{resolve:([^}]*)\}\}/g, (reference, key: string) => {
+    const [, id] = /^secretsmanager:(.+):SecretString:::$/.exec(key) ?? []
+    const name = Object.keys(secrets).find((known) => id === known || id === secretArn(known, region))
+    if (name === undefined) throw new Error(`The local mode does not know ${reference}`)
+    return secrets[name] ?? ''
+  })
 }

@@ -9,83 +9,43 @@ export type TemplateValue =
   | { [key: string]: TemplateValue }
 
 export type References = {
-  /** A parameter, a pseudo parameter or a resource; undefined for AWS::NoValue. */
-  ref: (name: string) => TemplateValue | undefined
+  /** A parameter, a pseudo parameter or a resource. */
+  ref: (name: string) => TemplateValue
   getAtt: (logicalId: string, attribute: string) => TemplateValue
 }
 
-type Functions = Record<string, (argument: TemplateValue, refs: References) => TemplateValue | undefined>
+type TemplateFunction = (argument: TemplateValue, refs: References) => TemplateValue | undefined
 
-const functions: Functions = {
-  Ref: (name, refs) => refs.ref(text(name)),
-  'Fn::GetAtt': (argument, refs) => {
-    const [logicalId = '', ...attribute] = Array.isArray(argument)
-      ? argument.map(text)
-      : text(argument).split('.')
-    return refs.getAtt(logicalId, attribute.join('.'))
+const functions: Record<string, TemplateFunction> = {
+  Ref: (name, { ref }) => ref(name as string),
+  'Fn::GetAtt': (argument, { getAtt }) => getAtt(...(argument as [string, string])),
+  'Fn::Join': (argument) => {
+    const [separator, parts] = argument as [string, string[]]
+    return parts.join(separator)
   },
-  'Fn::Join': (argument, refs) => {
-    const [separator, parts] = pair(argument)
-    return list(resolve(parts, refs)).map(text).join(text(separator))
+  'Fn::Select': (argument) => {
+    const [index, values] = argument as [number, TemplateValue[]]
+    return values[index]
   },
-  'Fn::Select': (argument, refs) => {
-    const [index, values] = pair(argument)
-    return list(resolve(values, refs))[Number(resolve(index, refs))] ?? fail('Fn::Select: no such item')
+  'Fn::Split': (argument) => {
+    const [separator, text] = argument as [string, string]
+    return text.split(separator)
   },
-  'Fn::Split': (argument, refs) => {
-    const [separator, value] = pair(argument)
-    return text(resolve(value, refs)).split(text(separator))
-  },
-  'Fn::Sub': (argument, refs) =>
-    text(argument).replace(/\$\{([^}]+)\}/g, (_, name: string) => text(refs.ref(name))),
+  'Fn::Sub': (text, { ref }) =>
+    (text as string).replace(/\$\{([^}]+)\}/g, (_, name: string) => ref(name) as string),
 }
 
-/** AWS::NoValue removes its property. @throws Error on an unknown function */
+/** @throws Error on an unknown function */
 export function resolve(value: TemplateValue, refs: References): TemplateValue {
   if (Array.isArray(value)) return value.map((item) => resolve(item, refs))
-  if (!isObject(value)) return value
-  const [name = '', argument] = Object.entries(value)[0] ?? []
-  if (
-    Object.keys(value).length === 1 &&
-    argument !== undefined &&
-    (name === 'Ref' || name.startsWith('Fn::'))
-  ) {
-    const carryOut = functions[name] ?? fail(`${name} is not known to the local mode`)
-    return carryOut(argument, refs) ?? fail('AWS::NoValue stands where a value is needed')
-  }
-  return Object.fromEntries(
-    Object.entries(value).flatMap(([key, item]) => (isNoValue(item) ? [] : [[key, resolve(item, refs)]])),
-  )
+  if (typeof value !== 'object' || value === null) return value
+  const entries = Object.entries(value).map(([key, item]) => [key, resolve(item, refs)] as const)
+  const [[name, argument] = ['', null]] = entries
+  if (entries.length > 1 || !/^(?:Ref$|Fn::)/.test(name)) return Object.fromEntries(entries)
+  const result = functions[name]?.(argument, refs)
+  if (result === undefined) throw new Error(`The local mode cannot carry out ${name}`)
+  return result
 }
-
-function isNoValue(value: TemplateValue): boolean {
-  return isObject(value) && value.Ref === 'AWS::NoValue'
-}
-
-function isObject(value: TemplateValue): value is { [key: string]: TemplateValue } {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
-
-function text(value: TemplateValue | undefined): string {
-  if (typeof value === 'string') return value
-  if (typeof value === 'number' || typeof value === 'boolean') return String(value)
-  return fail(`A text was expected, not ${JSON.stringify(value)}`)
-}
-
-function list(value: TemplateValue): TemplateValue[] {
-  return Array.isArray(value) ? value : fail(`A list was expected, not ${JSON.stringify(value)}`)
-}
-
-function pair(value: TemplateValue): [TemplateValue, TemplateValue] {
-  const [first, second] = list(value)
-  return first === undefined || second === undefined ? fail('Two arguments were expected') : [first, second]
-}
-
-function fail(message: string): never {
-  throw new Error(message)
-}
-
-export type SecretTexts = Readonly<Record<string, string>>
 
 export const LOCAL_ACCOUNT = '000000000000'
 
@@ -100,7 +60,7 @@ export type LocalValues = {
   region: string
   /** Public keys (PEM) by the name of the secret with the private half. */
   signingPublicKeys: Readonly<Record<string, string>>
-  secrets: SecretTexts
+  secrets: Readonly<Record<string, string>>
 }
 
 export function physicalId(resource: IdentifiedResource, { region }: LocalValues): string {

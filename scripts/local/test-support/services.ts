@@ -1,10 +1,10 @@
-import { LocalBucket } from '../bucket.ts'
+import { MemoryBucket } from '../bucket.ts'
 import { type DriveFile, type DriveFiles, storedContent } from '../drive/files.ts'
 import { startDrive } from '../drive/server.ts'
-import { createServiceAccount, type ServiceAccount } from '../drive/service-account.ts'
-import { useEndpoints } from '../endpoints.ts'
-import type { FakeService, Fault, FaultPlan } from '../http-server.ts'
-import { type Services, startServices } from '../services.ts'
+import { createServiceAccount } from '../drive/service-account.ts'
+import { serviceVariables, useEndpoints } from '../endpoints.ts'
+import type { Fault, FaultPlan } from '../http-server.ts'
+import { startServices } from '../services.ts'
 import { Outbox } from '../users/pool.ts'
 import { testKey } from './test-keys.ts'
 
@@ -16,24 +16,16 @@ type Recorded<T> = { list(): T[]; clear(): void }
 
 const recorded = <T>(seen: T[]): Recorded<T> => ({ list: () => [...seen], clear: () => void seen.splice(0) })
 
-export type TestServices = Services & {
-  invalidated: Recorded<string>
-  bucket: LocalBucket
-  receipts: LocalBucket
-  pages: LocalBucket
-  /** Messages that were sent to queues since the last `clear`; none is delivered. */
-  messages: Recorded<{ queueUrl: string; body: string }>
-  outbox: Outbox
-}
+export type TestServices = Awaited<ReturnType<typeof startTestServices>>
 
 export const RECEIPT_BUCKET = 'receipts-test'
 export const PAGES_BUCKET = 'pages-test'
 
-export async function startTestServices(): Promise<TestServices> {
+export async function startTestServices() {
   const invalidated: string[] = []
-  const bucket = new LocalBucket(null)
-  const receipts = new LocalBucket(null)
-  const pages = new LocalBucket(null)
+  const bucket = new MemoryBucket()
+  const receipts = new MemoryBucket()
+  const pages = new MemoryBucket()
   const messages: { queueUrl: string; body: string }[] = []
   const outbox = new Outbox()
   const services = await startServices({
@@ -45,23 +37,13 @@ export async function startTestServices(): Promise<TestServices> {
     send: (queueUrl, body) => String(messages.push({ queueUrl, body })),
     outbox,
   })
-  const { url } = services
-  useEndpoints(
-    {
-      AWS_ENDPOINT_URL_SECRETS_MANAGER: url,
-      AWS_ENDPOINT_URL_SSM: url,
-      AWS_ENDPOINT_URL_CLOUDFRONT: url,
-      AWS_ENDPOINT_URL_S3: url,
-      AWS_ENDPOINT_URL_SESV2: url,
-      AWS_ENDPOINT_URL_SQS: url,
-    },
-    REGION,
-  )
+  useEndpoints(serviceVariables(services.url), REGION)
   return {
     ...services,
     bucket,
     receipts,
     pages,
+    /** Messages that were sent to queues since the last `clear`; none is delivered. */
     messages: recorded(messages),
     outbox,
     invalidated: recorded(invalidated),
@@ -83,20 +65,13 @@ export function driveFile({ bytes, ...changes }: Partial<TestFile> & { bytes?: B
   }
 }
 
-export type TestDrive = FakeService & {
-  failWith(plan: FaultPlan | null): void
-  /** Fails every request for a token; null ends that. */
-  failTokensWith(fault: Fault | null): void
-  files: Map<string, TestFile>
-  account: ServiceAccount
-  clock: { now: Date | null }
-}
+export type TestDrive = Awaited<ReturnType<typeof startTestDrive>>
 
 /** @param files in place of the map that the test fills */
-export async function startTestDrive(files?: DriveFiles): Promise<TestDrive> {
+export async function startTestDrive(files?: DriveFiles) {
   const own = new Map<string, TestFile>()
   const privateKey = testKey('drive')
-  const clock: TestDrive['clock'] = { now: null }
+  const clock: { now: Date | null } = { now: null }
   let account = createServiceAccount(privateKey, '')
   const drive = await startDrive({
     account: () => account,
@@ -116,10 +91,11 @@ export async function startTestDrive(files?: DriveFiles): Promise<TestDrive> {
     files: own,
     account,
     clock,
-    failWith: (next) => {
+    failWith: (next: FaultPlan | null) => {
       plan = next
     },
-    failTokensWith: (fault) => {
+    /** Fails every request for a token; null ends that. */
+    failTokensWith: (fault: Fault | null) => {
       tokenFault = fault
     },
   }

@@ -1,14 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider'
-import { generate } from 'otplib'
-import type { FakeService } from '../http-server.ts'
 import type { Invoke } from '../runtime/functions.ts'
-import type { Account, Accounts } from '../users/accounts.ts'
-import { createPool, Outbox, type Pool } from '../users/pool.ts'
+import type { Account } from '../users/accounts.ts'
+import { createPool, Outbox } from '../users/pool.ts'
 import type { PoolSettings } from '../users/pool-settings.ts'
 import { READ_KEYS, startUsers } from '../users/server.ts'
-import { CODE_SECONDS } from '../users/sign-in.ts'
-import type { Claims, Tokens } from '../users/tokens.ts'
+import type { Claims } from '../users/tokens.ts'
 import { testKey } from './test-keys.ts'
 
 export const testPool: PoolSettings = {
@@ -23,50 +20,19 @@ export const testPool: PoolSettings = {
   triggers: { PreSignUp: 'PreSignUp', PostConfirmation: 'PostConfirmation', PostAuthentication: 'PostAuth' },
 }
 
-type TriggerEvent = { triggerSource: string; request: { userAttributes: { email?: string } } }
+export type TestUsers = Awaited<ReturnType<typeof startTestUsers>>
 
-export type TestUsers = Pick<FakeService, 'url' | 'operations' | 'failWith'> & {
-  /** Count of reads of the public keys, which are not among the operations. */
-  keyReads: () => number
-  accounts: Accounts
-  tokens: Tokens
-  clients: Pool['clients']
-  /** Undefined leaves a claim out. */
-  token: (userId: string, claims?: Claims) => string
-  enrol: (changes?: Partial<Account>) => Account
-  admin: CognitoIdentityProviderClient
-  browser: PoolCalls
-  outbox: Outbox
-  eventsOf: (email: string) => TriggerEvent[]
-  /** Stops or moves the pool's clock, until it is set to null again. */
-  clock: { now: Date | null }
-  /** Computes the code of an authenticator app, `step` half minutes from the pool's time. */
-  code: (secret: string, step?: number) => Promise<string>
-  stop: () => Promise<void>
-}
+/** Answers for all triggers of the pool. */
+const standInTrigger = () => ({ response: { autoConfirmUser: true, autoVerifyEmail: true } })
 
-type TestUsersOptions = {
-  /** In place of {@link standInTrigger}. */
+/** @param triggers in place of {@link standInTrigger} */
+export async function startTestUsers({
+  triggers = {},
+}: {
   triggers?: Readonly<Record<string, (event: never) => unknown>>
-}
-
-/** Answers for all triggers of the pool and refuses addresses by their beginning. */
-function standInTrigger({ triggerSource, request }: TriggerEvent): object {
-  const { email = '' } = request.userAttributes
-  if (email.startsWith('no-sign-up')) throw new Error('SIGN_UP_REFUSED')
-  if (email.startsWith('no-profile') && triggerSource.startsWith('PostConfirmation'))
-    throw new Error('STORE_DOWN')
-  if (email.startsWith('no-sign-in') && triggerSource.startsWith('PostAuth'))
-    throw new Error('SIGN_IN_REFUSED')
-  return { response: { autoConfirmUser: true, autoVerifyEmail: true } }
-}
-
-export async function startTestUsers({ triggers = {} }: TestUsersOptions = {}): Promise<TestUsers> {
+} = {}) {
   const outbox = new Outbox()
-  const clock: TestUsers['clock'] = { now: null }
-  const events: TriggerEvent[] = []
   const invoke: Invoke = async (trigger, event) => {
-    events.push(event as TriggerEvent)
     const carryOut: (event: never) => unknown = triggers[trigger] ?? standInTrigger
     try {
       return { kind: 'result', json: JSON.stringify(await carryOut(event as never)) }
@@ -75,8 +41,7 @@ export async function startTestUsers({ triggers = {} }: TestUsersOptions = {}): 
       return { kind: 'failed', error: { errorType: name, errorMessage: message, trace: [] } }
     }
   }
-  const now = () => clock.now ?? new Date()
-  const pool = createPool({ settings: testPool, outbox, invoke, now, privateKey: testKey('user-pool') })
+  const pool = createPool({ settings: testPool, outbox, invoke, privateKey: testKey('user-pool') })
   const { close, url, operations, failWith } = await startUsers({ pool })
   const credentials = { accessKeyId: 'x', secretAccessKey: 'x' }
   const admin = new CognitoIdentityProviderClient({ endpoint: url, region: testPool.region, credentials })
@@ -85,40 +50,25 @@ export async function startTestUsers({ triggers = {} }: TestUsersOptions = {}): 
     url,
     operations: { ...operations, list: () => operations.list().filter((name) => name !== READ_KEYS) },
     failWith,
+    /** Count of reads of the public keys, which are not among the operations. */
     keyReads: () => operations.list().filter((name) => name === READ_KEYS).length,
     accounts,
     tokens,
     clients,
-    token: (userId, claims) => tokens.sign(tokens.accessClaims(userId, new Date(), claims)),
-    enrol: (changes = {}) => {
+    /** Undefined leaves a claim out. */
+    token: (userId: string, claims?: Claims) => tokens.sign(tokens.accessClaims(userId, new Date(), claims)),
+    enrol: (changes: Partial<Account> = {}) => {
       const id = changes.id ?? randomUUID()
       return accounts.add({ id, email: `eleve-${id.slice(0, 8)}@exemple.test`, ...changes })
     },
     admin,
     browser: poolCalls(url, testPool.clientId),
     outbox,
-    eventsOf: (email) => events.filter(({ request }) => request.userAttributes.email === email),
-    clock,
-    code: (secret, step = 0) =>
-      generate({ secret, epoch: Math.floor(now().getTime() / 1000) + step * CODE_SECONDS }),
     stop: async () => {
       admin.destroy()
       await close()
     },
   }
-}
-
-/** Its clock stands still during a test, so that no lock or code ends by itself. */
-export function startUsersForTests(use: (users: TestUsers) => void): void {
-  let users: TestUsers
-  beforeAll(async () => {
-    users = await startTestUsers()
-    use(users)
-  })
-  beforeEach(() => {
-    users.clock.now = new Date()
-  })
-  afterAll(() => users.stop())
 }
 
 type PoolAnswer = {
@@ -130,10 +80,6 @@ type PoolAnswer = {
     message?: string
   }
 }
-
-type SignedIn = { email: string; access: string; refreshToken: string }
-
-type PoolCalls = ReturnType<typeof poolCalls>
 
 let names = 0
 
@@ -152,9 +98,6 @@ export function poolCalls(url: string, clientId: string) {
     return { status: response.status, body: (await response.json()) as PoolAnswer['body'] }
   }
 
-  const signUp = (email: string, password = 'motdepasse') =>
-    call('SignUp', { Username: email, Password: password })
-
   const signIn = (email: string, password = 'motdepasse') =>
     call('InitiateAuth', {
       AuthFlow: 'USER_PASSWORD_AUTH',
@@ -163,15 +106,5 @@ export function poolCalls(url: string, clientId: string) {
 
   const refresh = (token: string) => call('GetTokensFromRefreshToken', { RefreshToken: token })
 
-  async function enter(email = newEmail()): Promise<SignedIn> {
-    await signUp(email)
-    const { AuthenticationResult = {} } = (await signIn(email)).body
-    return {
-      email,
-      access: AuthenticationResult.AccessToken ?? '',
-      refreshToken: AuthenticationResult.RefreshToken ?? '',
-    }
-  }
-
-  return { call, signUp, signIn, refresh, enter }
+  return { call, signIn, refresh }
 }

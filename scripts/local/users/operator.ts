@@ -14,7 +14,7 @@ import {
   revokeAll,
   text,
 } from './pool.ts'
-import { adminInitiateAuth, setPassword } from './sign-in.ts'
+import { adminInitiateAuth, setPassword, setPreference } from './sign-in.ts'
 
 /** The operations that need AWS credentials. */
 export const operatorOperations: Record<string, Operation> = {
@@ -30,30 +30,28 @@ export const operatorOperations: Record<string, Operation> = {
 
   AdminDeleteUser(pool, body) {
     pool.accounts.delete(requireAccount(pool, body).id)
-    return {}
   },
 
   AdminDisableUser(pool, body) {
     revokeAll(pool, { ...requireAccount(pool, body), isEnabled: false })
-    return {}
   },
 
   AdminEnableUser(pool, body) {
     pool.accounts.save({ ...requireAccount(pool, body), isEnabled: true })
-    return {}
   },
 
   AdminUserGlobalSignOut(pool, body) {
     revokeAll(pool, requireAccount(pool, body))
-    return {}
   },
 
   AdminSetUserPassword(pool, body) {
     assertPasswordLength(pool, body.Password)
     const status = body.Permanent === true ? 'CONFIRMED' : 'FORCE_CHANGE_PASSWORD'
     setPassword(pool, requireAccount(pool, body), text(body.Password), status)
-    return {}
   },
+
+  AdminSetUserMFAPreference: (pool, body) =>
+    setPreference(pool, requireAccount(pool, body), body.SoftwareTokenMfaSettings),
 
   DescribeUserPoolClient({ clients }, { ClientId }) {
     const ClientSecret = clients.get(text(ClientId))
@@ -86,14 +84,11 @@ async function adminCreateUser(pool: Pool, body: Body): Promise<Body> {
 async function addInvited(pool: Pool, body: Body, password: string): Promise<Account> {
   const { email = text(body.Username).toLowerCase(), email_verified } = readAttributes(body)
   await callTrigger(pool, 'PreSignUp_AdminCreateUser', email, { userAttributes: { email } })
-  const now = pool.now().toISOString()
   return pool.accounts.add({
     email,
     isEmailVerified: email_verified === 'true',
     status: 'FORCE_CHANGE_PASSWORD',
     password: hashPassword(password),
-    createdAt: now,
-    passwordSetAt: now,
   })
 }
 
@@ -101,14 +96,16 @@ const LARGEST_PAGE = 60
 
 const ListRequest = v.object({
   Limit: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(LARGEST_PAGE)), LARGEST_PAGE),
-  PaginationToken: v.optional(v.string()),
+  PaginationToken: v.optional(v.string(), ''),
   AttributesToGet: v.optional(v.array(v.string())),
 })
 
 /** The token names the last account shown, so that a deletion between two pages hides no other. */
 function listUsers({ accounts }: Pool, body: Body): Body {
   const { Limit, PaginationToken, AttributesToGet } = v.parse(ListRequest, body)
-  const after = PaginationToken === undefined ? '' : readPageToken(PaginationToken)
+  const after = Buffer.from(PaginationToken, 'base64').toString()
+  if (Buffer.from(after).toString('base64') !== PaginationToken)
+    throw invalidParameter('Invalid pagination token')
   const rest = accounts.list().filter(({ id }) => id > after)
   const page = rest.slice(0, Limit || LARGEST_PAGE)
   const last = page.at(-1)
@@ -118,18 +115,8 @@ function listUsers({ accounts }: Pool, body: Body): Body {
       const isAsked = ({ Name }: { Name: string }) => AttributesToGet?.includes(Name) ?? true
       return { ...user, Attributes: user.Attributes.filter(isAsked) }
     }),
-    ...(last && page.length < rest.length && { PaginationToken: pageToken(last.id) }),
+    ...(last && page.length < rest.length && { PaginationToken: Buffer.from(last.id).toString('base64') }),
   }
-}
-
-function pageToken(id: string): string {
-  return Buffer.from(id).toString('base64')
-}
-
-function readPageToken(token: string): string {
-  const id = Buffer.from(token, 'base64').toString()
-  if (pageToken(id) === token) return id
-  throw invalidParameter('Invalid pagination token')
 }
 
 function describeAccount(account: Account) {

@@ -19,7 +19,7 @@ const limitExceeded = () =>
   new CognitoError('LimitExceededException', 'Attempt limit exceeded, please try after some time.')
 
 /** Replaces a password by the present one. Wrong ones count with those of sign-in. */
-export function changePassword(pool: Pool, body: Body): Body {
+export function changePassword(pool: Pool, body: Body): void {
   const account = requireCaller(pool, body)
   assertPasswordLength(pool, body.ProposedPassword)
   if (pool.signInAttempts.isLocked(account.email)) throw limitExceeded()
@@ -29,7 +29,6 @@ export function changePassword(pool: Pool, body: Body): Body {
   }
   pool.signInAttempts.succeeded(account.email)
   setPassword(pool, account, text(body.ProposedPassword), account.status)
-  return {}
 }
 
 /** Sends a code, and answers addresses that get none alike. */
@@ -46,11 +45,10 @@ export function forgotPassword(pool: Pool, body: Body): Body {
 }
 
 /** Removes a password: only the code of the mail, or of a later one, sets the next one. */
-export function adminResetUserPassword(pool: Pool, body: Body): Body {
+export function adminResetUserPassword(pool: Pool, body: Body): void {
   const account = requireAccount(pool, body)
   assertResettable(account)
   sendCode(pool, pool.accounts.save({ ...account, password: null, status: 'RESET_REQUIRED' }))
-  return {}
 }
 
 /** An invited account that has never signed in gets no code. */
@@ -59,15 +57,15 @@ function assertResettable({ status }: Account): void {
     throw notAuthorized('User password cannot be reset in the current state.')
 }
 
-function sendCode({ resetCodes, outbox, now }: Pool, { id, email }: Account): void {
+function sendCode({ resetCodes, outbox }: Pool, { id, email }: Account): void {
   const code = String(randomInt(1_000_000)).padStart(6, '0')
-  resetCodes.set(id, { code, sentAt: now().getTime() })
+  resetCodes.set(id, { code, sentAt: Date.now() })
   outbox.add({ to: email, kind: 'reset-password', code })
 }
 
 /** A code lives for an hour. Without the right one every address is answered and locked alike. */
-export async function confirmForgotPassword(pool: Pool, body: Body): Promise<Body> {
-  const { codeAttempts, resetCodes, now } = pool
+export async function confirmForgotPassword(pool: Pool, body: Body): Promise<void> {
+  const { codeAttempts, resetCodes } = pool
   const username = normalizeEmail(text(body.Username))
   assertPasswordLength(pool, body.Password)
   if (codeAttempts.isLocked(username)) throw limitExceeded()
@@ -77,7 +75,7 @@ export async function confirmForgotPassword(pool: Pool, body: Body): Promise<Bod
     codeAttempts.failed(username)
     throw new CognitoError('CodeMismatchException', 'Invalid verification code provided, please try again.')
   }
-  if (now().getTime() > sent.sentAt + CODE_LIFE_MS)
+  if (Date.now() > sent.sentAt + CODE_LIFE_MS)
     throw new CognitoError('ExpiredCodeException', 'Invalid code provided, please request a code again.')
   resetCodes.delete(account.id)
   setPassword(pool, account, text(body.Password), 'CONFIRMED')
@@ -85,5 +83,4 @@ export async function confirmForgotPassword(pool: Pool, body: Body): Promise<Bod
   pool.signInAttempts.succeeded(username)
   const userAttributes = { ...attributesOf(account), 'cognito:user_status': 'CONFIRMED' }
   await callTrigger(pool, 'PostConfirmation_ConfirmForgotPassword', account.id, { userAttributes })
-  return {}
 }

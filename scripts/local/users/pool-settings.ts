@@ -1,18 +1,7 @@
 import * as v from 'valibot'
 import type { Templates } from '../template/templates.ts'
 
-export type PoolSettings = {
-  userPoolId: string
-  clientId: string
-  region: string
-  minPasswordLength: number
-  temporaryPasswordDays: number
-  writeAttributes: readonly string[]
-  accessTokenSeconds: number
-  refreshTokenSeconds: number
-  /** ARNs of the functions by trigger: PreSignUp, PostConfirmation, PostAuthentication. */
-  triggers: Readonly<Record<string, string>>
-}
+export type PoolSettings = ReturnType<typeof readPool>
 
 const Pool = v.object({
   LambdaConfig: v.optional(v.record(v.string(), v.string()), {}),
@@ -38,7 +27,7 @@ const Client = v.object({
 })
 
 /** @throws Error when the templates hold no pool, or more than one client */
-export function readPool(templates: Templates, region: string): PoolSettings {
+export function readPool(templates: Templates, region: string) {
   const pool = templates.only('AWS::Cognito::UserPool')
   const client = templates.only('AWS::Cognito::UserPoolClient')
   const { LambdaConfig, Policies } = pool.read(Pool)
@@ -53,6 +42,7 @@ export function readPool(templates: Templates, region: string): PoolSettings {
     writeAttributes: properties.WriteAttributes,
     accessTokenSeconds: properties.AccessTokenValidity * UNIT_SECONDS[units.AccessToken],
     refreshTokenSeconds: properties.RefreshTokenValidity * UNIT_SECONDS[units.RefreshToken],
+    /** ARNs of the functions by trigger: PreSignUp, PostConfirmation, PostAuthentication. */
     triggers: LambdaConfig,
   }
 }

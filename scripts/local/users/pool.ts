@@ -6,7 +6,7 @@ import {
   Accounts,
   CognitoError,
   invalidParameter,
-  notAuthorized,
+  userDisabled,
   userNotFound,
 } from './accounts.ts'
 import type { PoolSettings } from './pool-settings.ts'
@@ -14,7 +14,8 @@ import { Tokens } from './tokens.ts'
 
 export type Body = Record<string, unknown>
 
-export type Operation = (pool: Pool, body: Body) => Promise<Body> | Body
+/** Returns the answer; nothing for an empty one. */
+export type Operation = (pool: Pool, body: Body) => unknown
 
 export type Pool = {
   settings: PoolSettings
@@ -32,32 +33,26 @@ export type Pool = {
   usedCodes: Map<string, string[]>
   /** Codes that replace a password, by `sub`. `sentAt`: epoch milliseconds. */
   resetCodes: Map<string, { code: string; sentAt: number }>
-  now: () => Date
 }
 
 type PoolOptions = Pick<Pool, 'settings' | 'outbox' | 'invoke'> & {
   /** Stores the accounts. @default in memory */
   file?: string
-  /** PEM. @default a new key */
-  privateKey?: string
-  now?: () => Date
+  /** PEM */
+  privateKey: string
 }
 
-export function createPool({ settings, outbox, invoke, file, privateKey, now }: PoolOptions): Pool {
-  const clock = now ?? (() => new Date())
+export function createPool({ file, privateKey, ...parts }: PoolOptions): Pool {
   return {
-    settings,
+    ...parts,
     accounts: new Accounts(file),
-    tokens: new Tokens(settings, privateKey),
-    outbox,
-    invoke,
+    tokens: new Tokens(parts.settings, privateKey),
     clients: new Map(),
-    signInAttempts: new Attempts(() => clock().getTime()),
-    codeAttempts: new Attempts(() => clock().getTime()),
+    signInAttempts: new Attempts(),
+    codeAttempts: new Attempts(),
     challenges: new Map(),
     usedCodes: new Map(),
     resetCodes: new Map(),
-    now: clock,
   }
 }
 
@@ -74,7 +69,7 @@ export function requireAccount({ accounts }: Pool, { Username }: Body): Account 
 /** @throws CognitoError also when the account is gone or disabled */
 export function requireCaller(pool: Pool, { AccessToken }: Body): Account {
   const account = requireAccount(pool, { Username: pool.tokens.verifyAccessToken(text(AccessToken)) })
-  if (!account.isEnabled) throw notAuthorized('User is disabled.')
+  if (!account.isEnabled) throw userDisabled()
   return account
 }
 
@@ -138,21 +133,16 @@ const LONGEST_LOCK_MS = 15 * 60 * 1000
 
 /** As Cognito does: a lock of one second after five failures, which doubles up to a quarter of an hour. */
 class Attempts {
-  readonly #now: () => number
   readonly #failures = new Map<string, { count: number; lockedUntil: number }>()
 
-  constructor(now: () => number) {
-    this.#now = now
-  }
-
   isLocked(name: string): boolean {
-    return (this.#failures.get(name)?.lockedUntil ?? 0) > this.#now()
+    return (this.#failures.get(name)?.lockedUntil ?? 0) > Date.now()
   }
 
   failed(name: string): void {
     const count = (this.#failures.get(name)?.count ?? 0) + 1
     const lock = count < FREE_FAILURES ? 0 : Math.min(1000 * 2 ** (count - FREE_FAILURES), LONGEST_LOCK_MS)
-    this.#failures.set(name, { count, lockedUntil: this.#now() + lock })
+    this.#failures.set(name, { count, lockedUntil: Date.now() + lock })
   }
 
   succeeded(name: string): void {

@@ -25,11 +25,6 @@ import {
 } from './pool.ts'
 import { initiateAuth, refresh, respondToAuthChallenge, secondFactorOperations } from './sign-in.ts'
 
-type UsersOptions = {
-  pool: Pool
-  port?: number
-}
-
 const MAX_BODY_BYTES = 64 * 1024
 
 /** Name of the fetch of the public keys. */
@@ -40,7 +35,7 @@ const CORS = {
   'access-control-expose-headers': 'x-amzn-RequestId,x-amzn-ErrorType,x-amzn-ErrorMessage,Date',
 }
 
-export function startUsers({ pool, port = 0 }: UsersOptions): Promise<FakeService> {
+export function startUsers({ pool, port = 0 }: { pool: Pool; port?: number }): Promise<FakeService> {
   return startFakeService({
     port,
     operationOf: (request) => (request.method === 'GET' ? READ_KEYS : awsOperation(request)),
@@ -51,7 +46,7 @@ export function startUsers({ pool, port = 0 }: UsersOptions): Promise<FakeServic
       const requestId = randomUUID()
       const headers = { ...CORS, 'content-type': 'application/x-amz-json-1.1', 'x-amzn-requestid': requestId }
       try {
-        sendJson(response, 200, await carryOut(pool, operation, request), headers)
+        sendJson(response, 200, (await carryOut(pool, operation, request)) ?? {}, headers)
       } catch (error) {
         const { type, message } = asCognitoError(error)
         const status = type === 'InternalErrorException' ? 500 : 400
@@ -61,17 +56,13 @@ export function startUsers({ pool, port = 0 }: UsersOptions): Promise<FakeServic
   })
 }
 
-async function carryOut(pool: Pool, operation: string, request: IncomingMessage): Promise<Body> {
+async function carryOut(pool: Pool, operation: string, request: IncomingMessage): Promise<unknown> {
   const isSigned = request.headers.authorization?.startsWith('AWS4-HMAC-SHA256 ') ?? false
-  if (!isSigned && !(operation in selfServiceOperations) && !isOwnSecondFactor(operation))
+  if (!isSigned && !(operation in selfServiceOperations))
     throw new CognitoError('MissingAuthenticationTokenException', 'Missing Authentication Token')
   const known = operations[operation]
   if (!known) throw new CognitoError('InvalidAction', `The local user pool has no ${operation}`)
   return known(pool, await readJson(request))
-}
-
-function isOwnSecondFactor(operation: string): boolean {
-  return operation in secondFactorOperations && !operation.startsWith('Admin')
 }
 
 async function readJson(request: IncomingMessage): Promise<Body> {
@@ -110,18 +101,18 @@ const selfServiceOperations: Record<string, Operation> = {
   ForgotPassword: forgotPassword,
   ConfirmForgotPassword: confirmForgotPassword,
   ChangePassword: changePassword,
+  ...secondFactorOperations,
 
   RevokeToken({ accounts }, body) {
     const found = accounts.findByRefreshToken(text(body.Token))
-    if (!found) return {}
+    if (!found) return
     const { account, refreshToken } = found
     const refreshTokens = account.refreshTokens.filter(({ digest }) => digest !== refreshToken.digest)
     accounts.save({ ...account, refreshTokens })
-    return {}
   },
 }
 
-const operations = { ...selfServiceOperations, ...secondFactorOperations, ...operatorOperations }
+const operations = { ...selfServiceOperations, ...operatorOperations }
 
 /** Creates an account when PreSignUp agrees, and tells PostConfirmation. */
 async function signUp(pool: Pool, body: Body): Promise<Body> {
@@ -129,12 +120,16 @@ async function signUp(pool: Pool, body: Body): Promise<Body> {
   if (!email.includes('@')) throw invalidParameter('Username should be an email.')
   assertPasswordLength(pool, body.Password)
   const attributes = readAttributes(body)
-  assertWritable(pool, attributes)
+  if (Object.keys(attributes).some((name) => !pool.settings.writeAttributes.includes(name)))
+    throw notAuthorized('A client attempted to write unauthorized attribute')
   if ((attributes.email ?? email) !== email)
     throw invalidParameter('The email attribute is not the username.')
   assertFree(pool, email)
   const id = randomUUID()
-  const request = { userAttributes: { email }, validationData: readValidationData(body) }
+  const request = {
+    userAttributes: { email },
+    validationData: readAttributes({ UserAttributes: body.ValidationData }),
+  }
   const { autoConfirmUser = false, autoVerifyEmail = false } = await callTrigger(
     pool,
     'PreSignUp_SignUp',
@@ -143,15 +138,12 @@ async function signUp(pool: Pool, body: Body): Promise<Body> {
   )
   // Looks again, since another sign-up of the address may have been first.
   assertFree(pool, email)
-  const now = pool.now().toISOString()
   const account = pool.accounts.add({
     id,
     email,
     isEmailVerified: autoVerifyEmail,
     status: autoConfirmUser ? 'CONFIRMED' : 'UNCONFIRMED',
     password: hashPassword(text(body.Password)),
-    createdAt: now,
-    passwordSetAt: now,
   })
   if (autoConfirmUser) {
     const userAttributes = { ...attributesOf(account), 'cognito:user_status': account.status }
@@ -163,15 +155,4 @@ async function signUp(pool: Pool, body: Body): Promise<Body> {
 function assertFree({ accounts }: Pool, email: string): void {
   if (accounts.find(email))
     throw new CognitoError('UsernameExistsException', 'An account with the given email already exists.')
-}
-
-/** Validation data, which reaches PreSignUp alone. */
-function readValidationData({ ValidationData }: Body): Record<string, string> {
-  return readAttributes({ UserAttributes: ValidationData })
-}
-
-/** @throws CognitoError when the client may not write one of the attributes */
-function assertWritable({ settings }: Pool, attributes: Record<string, string>): void {
-  if (Object.keys(attributes).some((name) => !settings.writeAttributes.includes(name)))
-    throw notAuthorized('A client attempted to write unauthorized attribute')
 }

@@ -20,7 +20,6 @@ import {
   callTrigger,
   type Operation,
   type Pool,
-  requireAccount,
   requireCaller,
   text,
 } from './pool.ts'
@@ -32,8 +31,6 @@ const Credentials = v.object({ USERNAME: v.string(), PASSWORD: v.string() })
 
 export function initiateAuth(pool: Pool, body: Body): Promise<Body> | Body {
   const flow = text(body.AuthFlow)
-  if (flow === 'REFRESH_TOKEN_AUTH' || flow === 'REFRESH_TOKEN')
-    return refresh(pool, text((body.AuthParameters as Body).REFRESH_TOKEN))
   if (flow === 'USER_PASSWORD_AUTH') return signIn(pool, body.AuthParameters, pool.settings.clientId)
   throw invalidParameter(`${flow} flow not enabled for this client`)
 }
@@ -68,7 +65,7 @@ async function signIn(pool: Pool, parameters: unknown, clientId: string): Promis
   }
   const lifeMs = settings.temporaryPasswordDays * DAY_MS
   const isTemporary = account.status === 'FORCE_CHANGE_PASSWORD'
-  if (isTemporary && pool.now().getTime() > Date.parse(account.passwordSetAt) + lifeMs)
+  if (isTemporary && Date.now() > Date.parse(account.passwordSetAt) + lifeMs)
     throw notAuthorized('Temporary password has expired and must be reset by an administrator.')
   signInAttempts.succeeded(name)
   if (!account.isEnabled) throw userDisabled()
@@ -83,9 +80,9 @@ function continueSignIn(pool: Pool, account: Account, clientId: string): Promise
     : grant(pool, account, clientId)
 }
 
-function challenge({ challenges, now }: Pool, account: Account, name: string): Body {
+function challenge({ challenges }: Pool, account: Account, name: string): Body {
   const session = randomUUID()
-  challenges.set(session, { id: account.id, name, until: now().getTime() + CHALLENGE_LIFE_MS })
+  challenges.set(session, { id: account.id, name, until: Date.now() + CHALLENGE_LIFE_MS })
   return {
     ChallengeName: name,
     Session: session,
@@ -104,7 +101,7 @@ async function grant(pool: Pool, account: Account, clientId: string): Promise<Bo
   const userAttributes = { ...attributesOf(account), 'cognito:user_status': account.status }
   const request = { userAttributes, newDeviceUsed: false }
   await callTrigger(pool, 'PostAuthentication_Authentication', account.id, request)
-  const now = pool.now()
+  const now = new Date()
   const { token, stored } = pool.tokens.startSignIn(now)
   // Reads the account again, since the trigger may have changed it.
   const current = pool.accounts.find(account.id) ?? account
@@ -119,7 +116,7 @@ export function refresh(pool: Pool, token: string): Body {
   const found = pool.accounts.findByRefreshToken(token)
   if (!found) throw tokenRevoked()
   const { account, refreshToken } = found
-  const now = pool.now()
+  const now = new Date()
   if (refreshToken.expiresAt * 1000 <= now.getTime()) throw notAuthorized('Refresh Token has expired')
   if (!account.isEnabled) throw userDisabled()
   return {
@@ -133,7 +130,7 @@ export async function respondToAuthChallenge(pool: Pool, body: Body): Promise<Bo
   const open = pool.challenges.get(session)
   const responses = body.ChallengeResponses as Body
   const account = pool.accounts.find(text(responses.USERNAME))
-  const isOpen = open && open.until > pool.now().getTime() && open.id === account?.id
+  const isOpen = open && open.until > Date.now() && open.id === account?.id
   if (!account || !isOpen || body.ChallengeName !== open.name)
     throw notAuthorized('Invalid session for the user.')
   const { clientId } = pool.settings
@@ -150,19 +147,19 @@ export async function respondToAuthChallenge(pool: Pool, body: Body): Promise<Bo
 }
 
 export function setPassword(
-  { accounts, now }: Pool,
+  { accounts }: Pool,
   account: Account,
   password: string,
   status: Account['status'],
 ): Account {
-  const passwordSetAt = now().toISOString()
+  const passwordSetAt = new Date().toISOString()
   return accounts.save({ ...account, password: hashPassword(password), passwordSetAt, status })
 }
 
 const Settings = v.object({ Enabled: v.boolean() })
 
 /** A code is valid in its half minute, the one before and the one after. */
-export const CODE_SECONDS = 30
+const CODE_SECONDS = 30
 const CODES_IN_TIME = 3
 
 export const secondFactorOperations: Record<string, Operation> = {
@@ -185,21 +182,17 @@ export const secondFactorOperations: Record<string, Operation> = {
 
   SetUserMFAPreference: (pool, body) =>
     setPreference(pool, requireCaller(pool, body), body.SoftwareTokenMfaSettings),
-
-  AdminSetUserMFAPreference: (pool, body) =>
-    setPreference(pool, requireAccount(pool, body), body.SoftwareTokenMfaSettings),
 }
 
-function setPreference({ accounts }: Pool, account: Account, settings: unknown): Body {
+export function setPreference({ accounts }: Pool, account: Account, settings: unknown): void {
   const { Enabled } = v.parse(Settings, settings)
   if (Enabled && !account.isTotpVerified) throw invalidParameter('User has not verified software token mfa')
   accounts.save({ ...account, hasSecondFactor: Enabled })
-  return {}
 }
 
 /** Uses a code up. Each is valid once, and wrong ones count with wrong passwords. @throws CognitoError */
 function assertCode(
-  { signInAttempts, usedCodes, now }: Pool,
+  { signInAttempts, usedCodes }: Pool,
   { id, email, totpSecret }: Account,
   code: string,
   mismatch: CognitoError,
@@ -208,7 +201,7 @@ function assertCode(
   const used = usedCodes.get(id) ?? []
   if (used.includes(code))
     throw new CognitoError('ExpiredCodeException', 'Your software token has already been used once.')
-  if (totpSecret === null || !isCode(totpSecret, code, now())) {
+  if (totpSecret === null || !isCode(totpSecret, code)) {
     signInAttempts.failed(email)
     throw mismatch
   }
@@ -216,8 +209,7 @@ function assertCode(
   usedCodes.set(id, [...used, code].slice(-CODES_IN_TIME))
 }
 
-function isCode(secret: string, token: string, now: Date): boolean {
+function isCode(secret: string, token: string): boolean {
   if (!/^\d{6}$/.test(token)) return false
-  const epoch = Math.floor(now.getTime() / 1000)
-  return verifySync({ secret, token, epoch, epochTolerance: CODE_SECONDS }).valid
+  return verifySync({ secret, token, epochTolerance: CODE_SECONDS }).valid
 }

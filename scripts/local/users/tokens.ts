@@ -1,12 +1,4 @@
-import {
-  createPrivateKey,
-  createPublicKey,
-  generateKeyPairSync,
-  type KeyObject,
-  randomBytes,
-  randomUUID,
-  sign,
-} from 'node:crypto'
+import { createPrivateKey, createPublicKey, type KeyObject, randomBytes, randomUUID, sign } from 'node:crypto'
 import { CognitoJwtVerifier } from 'aws-jwt-verify'
 import { type Account, digestToken, notAuthorized } from './accounts.ts'
 import type { PoolSettings } from './pool-settings.ts'
@@ -24,12 +16,10 @@ export class Tokens {
   /** Publishes the public keys. */
   readonly jwks: { keys: object[] }
 
-  constructor(settings: PoolSettings, privateKey?: string) {
+  /** @param privateKey PEM */
+  constructor(settings: PoolSettings, privateKey: string) {
     this.#settings = settings
-    this.#key =
-      privateKey === undefined
-        ? generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey
-        : createPrivateKey(privateKey)
+    this.#key = createPrivateKey(privateKey)
     const jwk = createPublicKey(this.#key).export({ format: 'jwk' })
     this.jwks = { keys: [{ ...jwk, kid: KEY_ID, alg: 'RS256', use: 'sig' }] }
     this.#verifier = createVerifier(settings)

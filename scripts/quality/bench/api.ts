@@ -44,31 +44,23 @@ export function measureApi(): Figure[] {
 
 /** Counts round trips one by one but for {@link AT_ONCE}: never fewer than the waves that a caller waits for. */
 export function routeFigures(units: Record<RouteName, RouteCost>): Figure[] {
-  const roundTrips = (limit: LimitName, names: readonly RouteName[]): Figure[] =>
-    names.map((name) => ({
-      limit,
-      of: describe(name),
-      value: units[name].operations.length - (AT_ONCE[name] ?? 0),
-    }))
-  const writes = (limit: LimitName, names: readonly RouteName[]): Figure[] =>
-    names.map((name) => ({ limit, of: describe(name), value: units[name].write }))
+  const figures = (limit: LimitName, names: readonly RouteName[], valueOf: (name: RouteName) => number) =>
+    names.map((name): Figure => ({ limit, of: describe(name), value: valueOf(name) }))
+  const trips = (name: RouteName) => units[name].operations.length - (AT_ONCE[name] ?? 0)
+  const writes = (name: RouteName) => units[name].write
   const count = (name: RouteName, operation: string) =>
     units[name].operations.filter((each) => each === operation).length
   const scanning = NAMES.filter((name) => count(name, 'Scan') > 0)
   return [
-    ...roundTrips('publicReadTrips', NAMES.filter(isPublicRead)),
-    ...roundTrips('heartbeatTrips', ['renewSession']),
-    ...roundTrips('ticketTrips', ['getTicket']),
-    ...roundTrips('ownerChangeTrips', NAMES.filter(isOwnersChange)),
-    ...writes('heartbeatWrites', ['renewSession']),
-    { limit: 'heartbeatReads', of: describe('renewSession'), value: units.renewSession.read },
-    {
-      limit: 'premiumTransactions',
-      of: describe('setPremium'),
-      value: count('setPremium', 'TransactWriteItems'),
-    },
-    ...writes('deletionWrites', ['deleteAccount', 'deleteUser']),
-    ...writes('resourceWrites', ['addResource', 'updateResource', 'deleteResource']),
+    ...figures('publicReadTrips', NAMES.filter(isPublicRead), trips),
+    ...figures('heartbeatTrips', ['renewSession'], trips),
+    ...figures('ticketTrips', ['getTicket'], trips),
+    ...figures('ownerChangeTrips', NAMES.filter(isOwnersChange), trips),
+    ...figures('heartbeatWrites', ['renewSession'], writes),
+    ...figures('heartbeatReads', ['renewSession'], (name) => units[name].read),
+    ...figures('premiumTransactions', ['setPremium'], (name) => count(name, 'TransactWriteItems')),
+    ...figures('deletionWrites', ['deleteAccount', 'deleteUser'], writes),
+    ...figures('resourceWrites', ['addResource', 'updateResource', 'deleteResource'], writes),
     { limit: 'scans', of: scanning.map(describe).join(', ') || 'all', value: scanning.length },
   ]
 }

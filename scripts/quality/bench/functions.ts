@@ -3,7 +3,6 @@ import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
-import { text } from 'node:stream/consumers'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import type { AttributeValue } from '@aws-sdk/client-dynamodb'
 import type {
@@ -22,13 +21,12 @@ import { ordinaryCall, seedOrdinarySite } from '#functions/test-support/ordinary
 import { storeUser } from '#functions/test-support/people.ts'
 import { type Site, startSite } from '#functions/test-support/site.ts'
 import { esbuildSettings, functionBundles, functionEntries, threadEntries } from '#infra/bundling.ts'
-import { LOOPBACK, listen } from '#scripts/local/http-server.ts'
 import { type RouteName, routes } from '#shared/contract/routes.ts'
 import { SAMPLE_DOCUMENT_ID } from '#shared/entities/fields.ts'
 import type { Figure } from '../limits.ts'
 import { bundleLimit, readBundle } from './bundles.ts'
 import type { Task } from './measured-process.ts'
-import { type Log, median } from './report.ts'
+import { type Log, measureRounds, median } from './report.ts'
 
 export type TableCall =
   | { operation: 'GetItem'; input: GetCommandInput }
@@ -112,7 +110,7 @@ async function compareProcessorTime(rounds: number, log: Log): Promise<Figure[]>
           task: { bundle: sameCalls, status: 200 },
           environment: {
             ...environment,
-            BARE_CALLS: callsAsJson(await recordCalls(ours, site.store.endpoint)),
+            BARE_CALLS: callsAsJson(await recordCalls(site, ours)),
             ...(route === 'getTicket' && {
               BARE_SIGNS: `${SITE_ORIGIN}/files/${SAMPLE_DOCUMENT_ID}/1/document.pdf`,
               BARE_KEY: site.services.secrets.get('signing-key'),
@@ -140,12 +138,10 @@ async function compare(
   rounds: number,
   often: Pick<Task, 'warmUp' | 'calls'>,
 ): Promise<{ ratio: number; times: string }> {
-  const pairs: [ours: number, bare: number][] = []
-  // The first round fills the system's cache of files and is not counted.
-  for (let round = 0; round <= rounds; round += 1) {
-    const pair: (typeof pairs)[number] = [await run(ours, often), await run(bare, often)]
-    if (round > 0) pairs.push(pair)
-  }
+  const pairs = await measureRounds(
+    rounds,
+    async () => [await run(ours, often), await run(bare, often)] as const,
+  )
   const medians = [median(pairs.map(([one]) => one)), median(pairs.map(([, other]) => other))]
   return {
     ratio: median(pairs.map(([one, other]) => one / other)),
@@ -179,40 +175,18 @@ function callsAsJson(calls: readonly TableCall[]): string {
   })
 }
 
-/** By a proxy in front of the emulator. */
-async function recordCalls(runner: Runner, endpoint: string): Promise<TableCall[]> {
+/** By the site's proxy in front of the emulator. */
+async function recordCalls(site: Site, runner: Runner): Promise<TableCall[]> {
+  const events = await runner.events()
+  const { AWS_ENDPOINT_URL_DYNAMODB } = process.env
   const calls: TableCall[] = []
-  const proxy = await listen(0, async (incoming, outgoing) => {
-    const { headers } = incoming
-    const body = await text(incoming)
-    const target = String(headers['x-amz-target'])
-    calls.push({
-      operation: target.split('.')[1],
-      input: JSON.parse(body, toDocument) as unknown,
-    } as TableCall)
-    const answer = await fetch(endpoint, {
-      method: 'POST',
-      headers: {
-        'content-type': String(headers['content-type']),
-        authorization: String(headers.authorization),
-        'x-amz-target': target,
-        'x-amz-date': String(headers['x-amz-date']),
-      },
-      body,
-    })
-    outgoing.writeHead(answer.status, { 'content-type': String(headers['content-type']) })
-    outgoing.end(await answer.text())
-  })
-  try {
-    const environment = {
-      ...runner.environment,
-      AWS_ENDPOINT_URL_DYNAMODB: `http://${LOOPBACK}:${proxy.port}`,
-    }
-    await run({ ...runner, environment }, COLD)
-    return calls
-  } finally {
-    await proxy.close()
-  }
+  site.store.watch((operation, input) =>
+    calls.push({ operation, input: JSON.parse(JSON.stringify(input), toDocument) as unknown } as TableCall),
+  )
+  const environment = { ...runner.environment, AWS_ENDPOINT_URL_DYNAMODB }
+  await run({ ...runner, environment, events: async () => events }, COLD)
+  site.store.watch(null)
+  return calls
 }
 
 type Item = Record<string, AttributeValue>

@@ -1,10 +1,10 @@
-import type { Browser, CDPSession, Page } from '@playwright/test'
+import type { Browser } from '@playwright/test'
 import { DEMO_PASSWORD } from '#scripts/local/demo/accounts.ts'
 import { bacFileId, demoSize } from '#scripts/local/demo/files.ts'
 import { subjectsPath } from '#shared/catalogue/page-path.ts'
 import { TRACK_CODES, type TrackCode } from '#shared/catalogue/tracks.ts'
 import type { Figure } from '../limits.ts'
-import { median } from './report.ts'
+import { measureRounds, median } from './report.ts'
 import { openPhone, openTab, type VisitOptions } from './visits.ts'
 
 const STUDENT = 'premium@demo.bac'
@@ -29,25 +29,22 @@ export async function measurePapers(
   browser: Browser,
   { origin, rounds, log }: VisitOptions,
 ): Promise<Figure[]> {
-  const readings = new Map<Paper, Reading[]>()
-  const next: number[] = []
-  // The first round prepares the papers, and is not counted.
-  for (let round = 0; round <= rounds; round += 1) {
-    const reader = await Reader.at(browser, origin)
-    for (const paper of [LIGHT, ...REAL]) {
-      const reading = await reader.reads(paper)
-      if (round > 0) readings.set(paper, [...(readings.get(paper) ?? []), reading])
-    }
-    const later = await reader.opensLater(['2024', '2023'])
-    if (round > 0) next.push(...later)
-    await reader.leaves()
-  }
+  const papers = [LIGHT, ...REAL]
+  // The first round also prepares the papers.
+  const visits = await measureRounds(rounds, async () => {
+    const reader = await openReader(browser, origin)
+    const readings = new Map<Paper, Reading>()
+    for (const paper of papers) readings.set(paper, await reader.read(paper))
+    const later = await reader.openLater(['2024', '2023'])
+    await reader.leave()
+    return { readings, later }
+  })
   log('papers')
   const middle = (paper: Paper, of: keyof Reading) =>
-    median((readings.get(paper) ?? []).map((reading) => reading[of]))
+    median(visits.map(({ readings }) => readings.get(paper)?.[of] ?? Number.NaN))
   const firstLight = middle(LIGHT, 'firstPage')
   return [
-    ...[LIGHT, ...REAL].flatMap((paper): Figure[] => [
+    ...papers.flatMap((paper): Figure[] => [
       { limit: 'firstPaper', of: paper.of, value: middle(paper, 'firstPage') },
       { limit: 'nextPage', of: paper.of, value: middle(paper, 'nextPage') },
     ]),
@@ -55,7 +52,7 @@ export async function measurePapers(
       { limit: 'realPaper', of: paper.of, value: middle(paper, 'firstPage') / firstLight },
       { limit: 'wholePaper', of: paper.of, value: middle(paper, 'bytes') / sizeOf(paper) },
     ]),
-    { limit: 'nextPaper', of: 'second and third', value: median(next) },
+    { limit: 'nextPaper', of: 'second and third', value: median(visits.flatMap(({ later }) => later)) },
   ]
 }
 
@@ -63,78 +60,69 @@ function sizeOf({ track, year }: Paper): number {
   return demoSize(bacFileId({ track, year, session: 'Normale' }, 'statement')).size ?? Number.NaN
 }
 
-class Reader {
-  readonly #page: Page
-  readonly #session: CDPSession
-  readonly #origin: string
+/** Signs a student in on a phone. */
+async function openReader(browser: Browser, origin: string) {
+  const phone = await openPhone(browser)
+  const page = await openTab(phone)
+  const session = await phone.newCDPSession(page)
+  await page.goto(`${origin}/login`)
+  const form = page.getByRole('main')
+  await form.getByLabel('Email').fill(STUDENT)
+  await form.getByLabel('Mot de passe', { exact: true }).fill(DEMO_PASSWORD)
+  await form.getByRole('button', { name: 'Se connecter' }).click()
+  await page.getByRole('button', { name: STUDENT }).waitFor()
 
-  private constructor(page: Page, session: CDPSession, origin: string) {
-    this.#page = page
-    this.#session = session
-    this.#origin = origin
+  /** With an empty cache. */
+  async function visit(track: TrackCode): Promise<void> {
+    await session.send('Network.clearBrowserCache')
+    await page.goto(`${origin}${subjectsPath(track)}`)
+    await page.getByRole('button', { name: 'Voir' }).first().waitFor()
+    await page.waitForLoadState('networkidle')
+    await page.waitForTimeout(PAUSE_MS)
   }
 
-  static async at(browser: Browser, origin: string): Promise<Reader> {
-    const phone = await openPhone(browser)
-    const page = await openTab(phone)
-    await page.goto(`${origin}/login`)
-    const form = page.getByRole('main')
-    await form.getByLabel('Email').fill(STUDENT)
-    await form.getByLabel('Mot de passe', { exact: true }).fill(DEMO_PASSWORD)
-    await form.getByRole('button', { name: 'Se connecter' }).click()
-    await page.getByRole('button', { name: STUDENT }).waitFor()
-    return new Reader(page, await phone.newCDPSession(page), origin)
-  }
-
-  /** Opens a paper with an empty cache, and reads it to its end. */
-  async reads({ track, year }: Paper): Promise<Reading> {
-    const saving = await this.#page.addInitScript(SAVE_DATA)
-    await this.#visits(track)
-    const firstPage = await this.#opens(year)
-    await saving.dispose()
-    const pages = await this.#page.locator('dialog [data-page]').count()
-    const nextPage = await this.#page.evaluate<number>(`(${UNTIL_SHOWN})(2)`)
-    for (let number = 3; number <= pages; number += 1)
-      await this.#page.evaluate<number>(`(${UNTIL_SHOWN})(${number})`)
-    await this.#page.waitForTimeout(PAUSE_MS)
-    const bytes = await this.#page.evaluate<number>(BYTES_OF_PAPERS)
-    return { firstPage, nextPage, bytes }
-  }
-
-  /** @returns the seconds of each */
-  async opensLater(years: readonly string[]): Promise<number[]> {
-    await this.#visits(firstTrack)
-    await this.#opens(LIGHT.year)
-    const times: number[] = []
-    for (const year of years) {
-      await this.#page.keyboard.press('Escape')
-      await this.#page.getByRole('dialog').waitFor({ state: 'hidden' })
-      times.push(await this.#opens(year))
-    }
-    await this.#page.keyboard.press('Escape')
-    return times
-  }
-
-  /** Frees the account's one session for the next round. */
-  async leaves(): Promise<void> {
-    await this.#page.getByRole('button', { name: STUDENT }).click()
-    await this.#page.getByRole('button', { name: 'Se déconnecter' }).click()
-    await this.#page.getByRole('banner').getByRole('button', { name: 'Se connecter' }).waitFor()
-    await this.#page.context().close()
-  }
-
-  async #visits(track: TrackCode): Promise<void> {
-    await this.#session.send('Network.clearBrowserCache')
-    await this.#page.goto(`${this.#origin}${subjectsPath(track)}`)
-    await this.#page.getByRole('button', { name: 'Voir' }).first().waitFor()
-    await this.#page.waitForLoadState('networkidle')
-    await this.#page.waitForTimeout(PAUSE_MS)
-  }
-
-  async #opens(year: string): Promise<number> {
-    const time = await this.#page.evaluate<number>(`(${UNTIL_DRAWN})('${year}')`)
-    await this.#page.waitForTimeout(PAUSE_MS)
+  async function open(year: string): Promise<number> {
+    const time = await page.evaluate<number>(`(${UNTIL_DRAWN})('${year}')`)
+    await page.waitForTimeout(PAUSE_MS)
     return time
+  }
+
+  return {
+    /** Opens a paper and reads it to its end. */
+    async read({ track, year }: Paper): Promise<Reading> {
+      const saving = await page.addInitScript(SAVE_DATA)
+      await visit(track)
+      const firstPage = await open(year)
+      await saving.dispose()
+      const pages = await page.locator('dialog [data-page]').count()
+      const nextPage = await page.evaluate<number>(`(${UNTIL_SHOWN})(2)`)
+      for (let number = 3; number <= pages; number += 1)
+        await page.evaluate<number>(`(${UNTIL_SHOWN})(${number})`)
+      await page.waitForTimeout(PAUSE_MS)
+      return { firstPage, nextPage, bytes: await page.evaluate<number>(BYTES_OF_PAPERS) }
+    },
+
+    /** @returns the seconds of each */
+    async openLater(years: readonly string[]): Promise<number[]> {
+      await visit(firstTrack)
+      await open(LIGHT.year)
+      const times: number[] = []
+      for (const year of years) {
+        await page.keyboard.press('Escape')
+        await page.getByRole('dialog').waitFor({ state: 'hidden' })
+        times.push(await open(year))
+      }
+      await page.keyboard.press('Escape')
+      return times
+    },
+
+    /** Frees the account's one session for the next round. */
+    async leave(): Promise<void> {
+      await page.getByRole('button', { name: STUDENT }).click()
+      await page.getByRole('button', { name: 'Se déconnecter' }).click()
+      await page.getByRole('banner').getByRole('button', { name: 'Se connecter' }).waitFor()
+      await phone.close()
+    },
   }
 }
 

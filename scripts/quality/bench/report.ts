@@ -40,3 +40,10 @@ export function median(values: readonly number[]): number {
   const sorted = values.toSorted((one, other) => one - other)
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN
 }
+
+/** Measures once more than asked: the first round fills caches, and is not counted. */
+export async function measureRounds<T>(rounds: number, measure: () => Promise<T>): Promise<T[]> {
+  const measured: T[] = []
+  for (let round = 0; round <= rounds; round += 1) measured.push(await measure())
+  return measured.slice(1)
+}

@@ -3,7 +3,7 @@ import { paperPath, subjectsPath } from '#shared/catalogue/page-path.ts'
 import { chapterPages, publicPages } from '#shared/catalogue/pages.ts'
 import { findTrack, TRACK_CODES } from '#shared/catalogue/tracks.ts'
 import type { Figure } from '../limits.ts'
-import { type Log, median } from './report.ts'
+import { type Log, measureRounds, median } from './report.ts'
 
 const [track, ...otherTracks] = TRACK_CODES
 const SUBJECTS = subjectsPath(track)
@@ -36,13 +36,10 @@ export async function measureVisits(browser: Browser, options: VisitOptions): Pr
   const { origin, reference, rounds, log } = options
   const figures: Figure[] = []
   for (const path of PAGES) {
-    const visits: { ours: Visit; plain: number }[] = []
-    // The first round warms the servers and the browser's cache of code, and is not counted.
-    for (let round = 0; round <= rounds; round += 1) {
-      const ours = await visit(browser, `${origin}${path}`)
-      const plain = await paintOf(browser, [`${reference}${path}`])
-      if (round > 0) visits.push({ ours, plain })
-    }
+    const visits = await measureRounds(rounds, async () => ({
+      ours: await visit(browser, `${origin}${path}`),
+      plain: await paintOf(browser, [`${reference}${path}`]),
+    }))
     const middle = (of: (each: (typeof visits)[number]) => number) => median(visits.map(of))
     const paints = [middle(({ ours }) => ours.largestPaint), middle(({ plain }) => plain)]
     figures.push(
@@ -64,12 +61,10 @@ async function measureSecondVisits(
   browser: Browser,
   { origin, reference, rounds, log }: VisitOptions,
 ): Promise<Figure> {
-  const visits: { ours: number; plain: number }[] = []
-  for (let round = 0; round <= rounds; round += 1) {
-    const ours = await paintOf(browser, [`${origin}${SUBJECTS}`, `${origin}${SUBJECTS}`])
-    const plain = await paintOf(browser, [`${reference}${SUBJECTS}`, `${reference}${SUBJECTS}`])
-    if (round > 0) visits.push({ ours, plain })
-  }
+  const visits = await measureRounds(rounds, async () => ({
+    ours: await paintOf(browser, [`${origin}${SUBJECTS}`, `${origin}${SUBJECTS}`]),
+    plain: await paintOf(browser, [`${reference}${SUBJECTS}`, `${reference}${SUBJECTS}`]),
+  }))
   log('second visits')
   return {
     limit: 'secondVisitRatio',

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process'
-import { createServer, type Server } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { brotliCompressSync } from 'node:zlib'
 import { chromium } from '@playwright/test'
+import { listen, type RunningServer } from '#scripts/local/http-server.ts'
 import { startLocalCloud } from '#scripts/local/local-cloud.ts'
 import { optionsFrom } from '#scripts/local/options.ts'
 import { ensureChromium } from '../checks/chromium.ts'
@@ -28,7 +28,7 @@ export async function measureWeb(rounds: number, log: Log): Promise<Figure[]> {
     figures.push(...(await measureVisits(browser, measured)), ...(await measurePapers(browser, measured)))
   } finally {
     await browser.close()
-    staticSite.close()
+    await staticSite.close()
     await product.stop()
   }
   log('browser tests')
@@ -72,20 +72,18 @@ async function countInBrowserTests(): Promise<Figure[]> {
 }
 
 /** The least that shows the same words: pages without scripts and with their styles inlined, cached for an hour. */
-async function startStaticSite(origin: string): Promise<Server> {
+async function startStaticSite(origin: string): Promise<RunningServer> {
   const pages = new Map<string, Buffer>()
   for (const path of PAGES) pages.set(path, brotliCompressSync(await withoutScripts(path, origin)))
-  const server = createServer((request, response) => {
+  const headers = {
+    'content-type': 'text/html; charset=utf-8',
+    'content-encoding': 'br',
+    'cache-control': 'max-age=3600',
+  }
+  return listen(STATIC_PORT, (request, response) => {
     const page = pages.get(request.url ?? '')
-    response.writeHead(page ? 200 : 404, {
-      'content-type': 'text/html; charset=utf-8',
-      'content-encoding': 'br',
-      'cache-control': 'max-age=3600',
-    })
-    response.end(page)
+    response.writeHead(page ? 200 : 404, headers).end(page)
   })
-  await new Promise<void>((resolve) => server.listen(STATIC_PORT, resolve))
-  return server
 }
 
 const STYLE_SHEET = /<link\b[^>]*rel="stylesheet"[^>]*href="([^"]+)"[^>]*>/g

@@ -52,6 +52,13 @@ function isAsserted(value: Node, context: Context): boolean {
   return false
 }
 
+/** Sees every text of a file, as it is written. */
+const visitTexts = (see: (node: Node, text: string) => void) => ({
+  Literal: (node: Node & { raw: string | null }) => see(node, node.raw ?? ''),
+  TemplateElement: (node: Node & { value: { raw: string } }) => see(node, node.value.raw),
+  JSXText: (node: Node & { raw: string }) => see(node, node.raw),
+})
+
 export default {
   meta: { name: 'project' },
   rules: {
@@ -85,9 +92,7 @@ export default {
             for (const comment of context.sourceCode.getAllComments())
               check(comment, comment.value, COMMENT_WORDS)
           },
-          Literal: (node: Node & { raw: string | null }) => check(node, node.raw ?? ''),
-          TemplateElement: (node: Node & { value: { raw: string } }) => check(node, node.value.raw),
-          JSXText: (node: Node & { raw: string }) => check(node, node.raw),
+          ...visitTexts(check),
         }
       },
     },
@@ -99,11 +104,7 @@ export default {
           if (found)
             context.report({ node, message: `'${found}' is a track: take it from shared/catalogue.` })
         }
-        return {
-          Literal: (node: Node & { raw: string | null }) => check(node, node.raw ?? ''),
-          TemplateElement: (node: Node & { value: { raw: string } }) => check(node, node.value.raw),
-          JSXText: (node: Node & { raw: string }) => check(node, node.raw),
-        }
+        return visitTexts(check)
       },
     },
     /**

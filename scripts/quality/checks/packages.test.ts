@@ -55,19 +55,6 @@ test('uses one version of Node in nvm, workflows, container and project', () => 
   expect(image).toBe(`node:${read('.nvmrc').split('.')[0]}-bookworm`)
 })
 
-test('groups existing packages in Renovate', () => {
-  const { packageRules } = JSON.parse(read('renovate.json')) as {
-    packageRules: { matchPackageNames?: string[] }[]
-  }
-  const named = packageRules.flatMap(({ matchPackageNames = [] }) => matchPackageNames)
-  const isInstalled = (pattern: string) => {
-    const start = pattern.replace(/\*+$/, '')
-    return Object.keys(all).some((name) => (start === pattern ? name === pattern : name.startsWith(start)))
-  }
-  // `node` is what .nvmrc holds.
-  expect(named.filter((pattern) => pattern !== 'node' && !isInstalled(pattern))).toEqual([])
-})
-
 /**
  * Packages that no one outside receives, so that their licence asks for nothing: one under the MPL runs unchanged in a
  * function, argparse belongs to the command line of markdown-it, which no bundle contains, and the DejaVu fonts, which

@@ -13,11 +13,10 @@ import { sampleBlockedEmail, sampleResource } from '#shared/entities/samples.ts'
 import type { User } from '#shared/entities/user.ts'
 import { CHANGES, enrolOwner, keepSession, prepareChange, type SentChange } from './test-support/changes.ts'
 import {
+  expectConsistent,
   findAccountFaults,
   findAuditFaults,
-  findUnaccounted,
   isAcknowledged,
-  newEntries,
 } from './test-support/expected-audit.ts'
 import {
   type FaultySite,
@@ -74,7 +73,6 @@ let premium: User
 let free: User
 let safeCalls: SafeCall[]
 let changeServices: ReadonlyMap<RouteName, ReadonlySet<Service>>
-let reconcile: () => Promise<void>
 let serial = 0
 
 beforeAll(async () => {
@@ -88,8 +86,6 @@ beforeAll(async () => {
   owner = await enrolOwner(site)
   premium = await site.enrol({ isPremium: true })
   free = await site.enrol()
-  const module = await import('#functions/account/reconcile-accounts.ts')
-  reconcile = module.handler
   safeCalls = await rehearseSafeCalls()
   changeServices = await rehearseChanges()
 })
@@ -134,7 +130,7 @@ test.each(PERCENTS)(
     if (percent === 100)
       for (const { service, fault } of COMBINATIONS)
         expect([service, fault, injector.countHits(service, fault) > 0]).toEqual([service, fault, true])
-    await expectConsistent(before, sent)
+    await expectConsistent(site, before, sent)
     const { text } = await site.call(routes.listProgress, {
       ...site.as(premium),
       ...sampleCall('listProgress'),
@@ -169,18 +165,6 @@ test('the judges find planted faults', async () => {
   const opened = accounts.map((account) => ({ ...account, isEnabled: true }))
   expect(findAccountFaults(opened, items)).not.toEqual([])
 })
-
-/** An acknowledged change has its entry, another one is complete or absent, and the user pool agrees. */
-async function expectConsistent(before: Awaited<ReturnType<typeof readItems>>, sent: readonly SentChange[]) {
-  const { store, userPool } = product.site
-  const after = await readItems(store.table)
-  expect(findAuditFaults(before, after)).toEqual([])
-  expect(findUnaccounted(sent, newEntries(before, after), after)).toEqual([])
-  await reconcile()
-  const reconciled = await readItems(store.table)
-  expect(findAuditFaults(after, reconciled)).toEqual([])
-  expect(findAccountFaults(userPool.accounts.list(), reconciled)).toEqual([])
-}
 
 /** Every call meets every fault of the services that it needs. */
 function safeJobs(percent: number): Job[] {

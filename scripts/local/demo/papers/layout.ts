@@ -4,11 +4,7 @@ import { fixed } from './pdf-writer.ts'
 
 type TextKind = 'title' | 'subtitle' | 'heading' | 'part' | 'text' | 'question' | 'answer'
 
-export type Block =
-  | { kind: TextKind; text: string }
-  | { kind: 'figure'; name: string }
-  | { kind: 'new page' }
-  | { kind: 'lines to write on' }
+export type Block = { kind: TextKind; text: string } | { kind: 'figure'; name: string } | { kind: 'new page' }
 
 export type Layout = { pages: string[]; headings: { title: string; page: number }[] }
 
@@ -28,7 +24,6 @@ const PAGE = { width: 595, height: 842, side: 54, top: 50, bottom: 58 }
 const LEADING = 1.3
 /** Room that a heading and the title of a part need, so that what they announce begins on their page. */
 const KEPT_TOGETHER: Partial<Record<TextKind, number>> = { heading: 110, part: 60 }
-const RULED_DISTANCE = 26
 
 export function layOut(fonts: Fonts, blocks: readonly Block[], scale = 1): Layout {
   const pages: string[] = ['']
@@ -54,9 +49,6 @@ export function layOut(fonts: Fonts, blocks: readonly Block[], scale = 1): Layou
       needs(figure.height)
       draw(figure.draw(PAGE.side, y))
       y -= figure.height
-    } else if (block.kind === 'lines to write on') {
-      for (y -= RULED_DISTANCE; y > PAGE.bottom; y -= RULED_DISTANCE)
-        draw(`q 0.4 w 0.6 G ${PAGE.side} ${fixed(y)} m ${PAGE.width - PAGE.side} ${fixed(y)} l S Q`)
     } else {
       const { before, indent, isCentred, ...look } = looks[block.kind]
       const style = { ...look, size: look.size * scale }

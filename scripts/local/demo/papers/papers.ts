@@ -5,55 +5,36 @@ import type { Block } from './layout.ts'
 /** Its parts are texts of `exercises.txt`; a single part gives its title. */
 type ExamExercise = { points: number; parts: readonly string[]; title?: string }
 
-/** The exercises of its light paper, and those of its heavy one. */
-type Exam = { coefficient: number; light: readonly ExamExercise[]; heavy: readonly ExamExercise[] }
+type Exam = { coefficient: number; exercises: readonly ExamExercise[] }
 
 const WAVES = 'Ondes ultrasonores et lumineuses'
 
 export const exams: readonly Exam[] = [
   {
     coefficient: 7,
-    light: [
+    exercises: [
       { points: 7, parts: ['vinaigre', 'pile'], title: "Dosage d'un vinaigre et pile zinc-cuivre" },
       { points: 3, parts: ['ultrasons', 'diffraction'], title: WAVES },
       { points: 5, parts: ['rc', 'rlc'], title: 'Dipôle RC et oscillations libres' },
       { points: 5, parts: ['projectile', 'satellite'], title: 'Projectile et satellite' },
     ],
-    heavy: [
-      { points: 7, parts: ['ester', 'electrolyse'], title: 'Ester et électrolyse' },
-      { points: 3, parts: ['fusion'] },
-      { points: 5, parts: ['rl', 'modulation'], title: "Dipôle RL et modulation d'amplitude" },
-      { points: 5, parts: ['pendule', 'skieur'], title: 'Pendule élastique et skieur' },
-    ],
   },
   {
     coefficient: 7,
-    light: [
+    exercises: [
       { points: 7, parts: ['acide', 'lait'], title: 'Acide éthanoïque et acide lactique' },
       { points: 3, parts: ['cuve'] },
       { points: 5, parts: ['rl', 'rlc'], title: 'Dipôle RL et oscillations libres' },
       { points: 5, parts: ['skieur', 'pendule'], title: 'Skieur et pendule élastique' },
     ],
-    heavy: [
-      { points: 7, parts: ['vinaigre', 'electrolyse'], title: "Dosage d'un vinaigre et électrolyse" },
-      { points: 3, parts: ['iode'] },
-      { points: 5, parts: ['rc', 'modulation'], title: "Dipôle RC et modulation d'amplitude" },
-      { points: 5, parts: ['projectile', 'satellite'], title: 'Projectile et satellite' },
-    ],
   },
   {
     coefficient: 5,
-    light: [
+    exercises: [
       { points: 7, parts: ['ester', 'cinetique'], title: "Préparation d'un ester et suivi d'une réaction" },
       { points: 3, parts: ['iode'] },
       { points: 5, parts: ['rc'] },
       { points: 5, parts: ['chute'] },
-    ],
-    heavy: [
-      { points: 7, parts: ['vinaigre', 'pile'], title: "Dosage d'un vinaigre et pile zinc-cuivre" },
-      { points: 3, parts: ['ultrasons', 'diffraction'], title: WAVES },
-      { points: 5, parts: ['rl', 'rlc'], title: 'Dipôle RL et oscillations libres' },
-      { points: 5, parts: ['projectile', 'pendule'], title: 'Projectile et pendule élastique' },
     ],
   },
 ]
@@ -91,23 +72,22 @@ export type Paper = { name: string; make: Make; title: string; blocks: () => Blo
 
 export const papers: readonly Paper[] = [
   ...exams.flatMap((exam, index) => [
-    examPaper(`paper-${index + 1}`, 'light', exam.light),
-    examPaper(`correction-${index + 1}`, 'light', exam.light),
-    examPaper(`heavy-paper-${index + 1}`, index === 0 ? 'scan' : 'whole fonts', exam.heavy),
+    examPaper(`paper-${index + 1}`, 'light', exam),
+    examPaper(`correction-${index + 1}`, 'light', exam),
+    examPaper(`heavy-paper-${index + 1}`, index === 0 ? 'scan' : 'whole fonts', exam),
   ]),
   ...series.flatMap((each, index) => [
     seriesPaper(`series-${index + 1}`, 'statement', each),
     seriesPaper(`series-correction-${index + 1}`, 'correction', each),
   ]),
-  longPaper(),
 ]
 
-function examPaper(name: string, make: Make, exercises: readonly ExamExercise[]): Paper {
+function examPaper(name: string, make: Make, { coefficient, exercises }: Exam): Paper {
   const index = Number(name.at(-1)) - 1
   const { label = '', examMinutes = 0 } = tracks[index] ?? {}
   const part = name.startsWith('correction') ? 'correction' : 'statement'
   const title = `${part === 'correction' ? 'Corrigé : ' : ''}Examen national du baccalauréat`
-  const duration = `Durée : ${examMinutes / 60} h - Coefficient : ${exams[index]?.coefficient}`
+  const duration = `Durée : ${examMinutes / 60} h - Coefficient : ${coefficient}`
   return {
     name,
     make,
@@ -117,29 +97,11 @@ function examPaper(name: string, make: Make, exercises: readonly ExamExercise[])
       { kind: 'subtitle', text: `Physique-Chimie - Filière : ${label}` },
       { kind: 'subtitle', text: duration },
       ...(part === 'statement' ? [RULE] : []),
-      ...(make === 'light' ? [] : introduction(exercises)),
       ...exercises.flatMap((exercise, place) =>
         examExercise(place + 1, exercise, { part, isSpread: make === 'scan' }),
       ),
     ],
   }
-}
-
-/** Heavy papers say first what follows, as real examinations do. */
-function introduction(exercises: readonly ExamExercise[]): Block[] {
-  return [
-    { kind: 'part', text: `Le sujet comporte ${exercises.length} exercices indépendants :` },
-    ...exercises.map((exercise): Block => {
-      return { kind: 'question', text: `– ${titleOf(exercise)} (${exercise.points} points)` }
-    }),
-    { kind: 'part', text: 'Consignes' },
-    {
-      kind: 'question',
-      text: "On donne les expressions littérales avant de passer à l'application numérique.",
-    },
-    { kind: 'question', text: 'Chaque résultat porte son unité et un nombre raisonnable de chiffres.' },
-    { kind: 'question', text: 'Les exercices peuvent être traités dans un ordre quelconque.' },
-  ]
 }
 
 export function titleOf({ title, parts }: Pick<ExamExercise, 'title' | 'parts'>): string {
@@ -157,7 +119,7 @@ function examExercise(number: number, exercise: ExamExercise, { part, isSpread =
   }
   return parts.flatMap((name, index): Block[] => {
     const text = readExercise(name)
-    const begin: Block[] = isSpread ? [{ kind: 'new page' }] : []
+    const begin: Block[] = isSpread && number + index > 1 ? [{ kind: 'new page' }] : []
     const numeral = 'I'.repeat(index + 1)
     const title: Block[] =
       parts.length > 1 ? [{ kind: 'part', text: `Partie ${numeral} – ${text.title}` }] : []
@@ -185,34 +147,5 @@ function seriesPaper(name: string, part: Place['part'], { title, parts }: Series
         return [{ kind: 'heading', text: `Exercice ${index + 1} : ${text.title}` }, ...text[part]]
       }),
     ],
-  }
-}
-
-/** A course pack: for twenty exercises the statement, a page to write on, and the correction. */
-function longPaper(): Paper {
-  const title = "Polycopié : exercices de toute l'année"
-  const names = series.flatMap(({ parts }) => parts).slice(0, 20)
-  return {
-    name: 'long-paper',
-    make: 'light',
-    title,
-    blocks: () =>
-      names.flatMap((name, index): Block[] => {
-        const { title: exercise, statement, correction } = readExercise(name)
-        const heading = `Exercice ${index + 1} : ${exercise}`
-        return [
-          ...(index === 0
-            ? ([{ kind: 'title', text: title }, LEVEL] as const)
-            : [{ kind: 'new page' } as const]),
-          { kind: 'heading', text: heading },
-          ...statement,
-          { kind: 'new page' },
-          { kind: 'part', text: `Ma réponse à l'exercice ${index + 1}` },
-          { kind: 'lines to write on' },
-          { kind: 'new page' },
-          { kind: 'part', text: `Corrigé de l'exercice ${index + 1}` },
-          ...correction,
-        ]
-      }),
   }
 }

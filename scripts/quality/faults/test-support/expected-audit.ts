@@ -21,11 +21,32 @@ import { userKind } from '#functions/data/stored-user.ts'
 import { subjectKind } from '#functions/data/subjects.ts'
 import { parseItem } from '#functions/data/table/read.ts'
 import type { ItemKey, StoredItem } from '#functions/data/table/table-shape.ts'
+import type { Site } from '#functions/test-support/site.ts'
+import { readItems } from '#functions/test-support/table.ts'
 import type { Account } from '#scripts/local/users/accounts.ts'
 import { subjectId } from '#shared/catalogue/subjects.ts'
 import type { AuditAction, AuditEntry } from '#shared/entities/audit-entry.ts'
 import { Card, CardBatch } from '#shared/entities/card.ts'
 import type { SentChange } from './changes.ts'
+
+/**
+ * Expects that an acknowledged change has its entry, that another one is complete or absent, and that the user pool
+ * agrees after the daily reconciliation.
+ */
+export async function expectConsistent(
+  { store, userPool }: Site,
+  before: readonly StoredItem[],
+  sent: readonly SentChange[],
+): Promise<void> {
+  const { handler: reconcile } = await import('#functions/account/reconcile-accounts.ts')
+  const after = await readItems(store.table)
+  expect(findAuditFaults(before, after)).toEqual([])
+  expect(findUnaccounted(sent, newEntries(before, after), after)).toEqual([])
+  await reconcile()
+  const reconciled = await readItems(store.table)
+  expect(findAuditFaults(after, reconciled)).toEqual([])
+  expect(findAccountFaults(userPool.accounts.list(), reconciled)).toEqual([])
+}
 
 /**
  * Every audited state stands as the newest entry since `before` says, or as it stood before where no entry is about it:
@@ -56,7 +77,7 @@ export function findAuditFaults(before: readonly StoredItem[], after: readonly S
   ]
 }
 
-export function newEntries(before: readonly StoredItem[], after: readonly StoredItem[]): AuditEntry[] {
+function newEntries(before: readonly StoredItem[], after: readonly StoredItem[]): AuditEntry[] {
   const known = new Set(entriesIn(before).map(({ id }) => id))
   return entriesIn(after)
     .filter(({ id }) => !known.has(id))
@@ -67,7 +88,7 @@ export function newEntries(before: readonly StoredItem[], after: readonly Stored
  * Exactly one entry for each change that was acknowledged, at most one for each other, and none that no change
  * explains.
  */
-export function findUnaccounted(
+function findUnaccounted(
   sent: readonly SentChange[],
   entries: readonly AuditEntry[],
   items: readonly StoredItem[],
@@ -155,10 +176,7 @@ function statesToldBy({ action, target, before, after }: AuditEntry): [string, u
         [`premium of ${target}`, { isPremium: false }],
       ]
     case 'DELETE_USER':
-      return [
-        [`account ${target}`, null],
-        [`premium of ${target}`, null],
-      ]
+      return [`account ${target}`, `premium of ${target}`].map((key) => [key, null])
     case 'UPDATE_PREMIUM':
     case 'APPROVE_PAYMENT':
     case 'CREATE_PAYMENT':
@@ -192,10 +210,7 @@ function statesToldBy({ action, target, before, after }: AuditEntry): [string, u
     case 'UPDATE_EXERCISES':
       return [[`exercises of ${target}`, isEmptyList(after?.['exercises']) ? null : after]]
     case 'DELETE_SUBJECT':
-      return [
-        [`document ${target}`, null],
-        [`exercises of ${target}`, null],
-      ]
+      return [`document ${target}`, `exercises of ${target}`].map((key) => [key, null])
     case 'CREATE_RESOURCES':
     case 'UPDATE_RESOURCES':
       return Object.entries(after ?? {}).map(([id, values]) => [`document ${id}`, values])

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { type Answer, type Call, createSignedEvent, parseAnswer } from '#functions/test-support/gateway.ts'
-import { type Site, startSite } from '#functions/test-support/site.ts'
+import { startSite } from '#functions/test-support/site.ts'
 import { Child } from '#scripts/local/child.ts'
 import { LOOPBACK, listen, type RunningServer } from '#scripts/local/http-server.ts'
 import { freePort } from '#scripts/local/options.ts'
@@ -15,17 +15,7 @@ import { CALL_HEADER } from './api-process.ts'
 
 export type TimedAnswer = (Answer & { ms: number }) | null
 
-export type FaultySite = {
-  /** The same table, accounts and Drive without faults, for preparing and judging. */
-  site: Site
-  /** Calls a route in the API's own process. @param callId given to the watcher with each request of this call */
-  call: (route: Route, call: Call, callId?: string) => Promise<TimedAnswer>
-  /** Reads a part of a document through the document origin. @param range `0-1023` */
-  fetchDocument: (path: string, range: string, callId?: string) => Promise<TimedAnswer>
-  watch: (watcher: Watcher) => void
-  processes: Record<Victim, Child>
-  stop: () => Promise<void>
-}
+export type FaultySite = Awaited<ReturnType<typeof startFaultySite>>
 
 export const VICTIMS = ['api', 'table'] as const
 /** A process that can be killed and started again on the same data. */
@@ -35,7 +25,7 @@ export type Victim = (typeof VICTIMS)[number]
 const PATIENCE_MS = 35_000
 export const passAll: Watcher = () => Promise.resolve('pass')
 
-export async function startFaultySite(): Promise<FaultySite> {
+export async function startFaultySite() {
   const folder = mkdtempSync(join(tmpdir(), 'faults-'))
   const table = await startEmulator({ file: join(folder, 'table.db') })
   if (!table.child) throw new Error('DYNAMODB_ENDPOINT names a server that cannot be killed: unset it')
@@ -85,12 +75,15 @@ export async function startFaultySite(): Promise<FaultySite> {
   }
 
   return {
+    /** The same table, accounts and Drive without faults, for preparing and judging. */
     site,
-    call: async (route, call, callId = '') =>
+    /** Calls a route in the API's own process. @param callId given to the watcher with each request of this call */
+    call: async (route: Route, call: Call, callId = ''): Promise<TimedAnswer> =>
       post(route.capability, await createSignedEvent(route, call), callId, async (response) =>
         parseAnswer((await response.json()) as Parameters<typeof parseAnswer>[0]),
       ),
-    fetchDocument: (path, range, callId = '') =>
+    /** Reads a part of a document through the document origin. @param range `0-1023` */
+    fetchDocument: (path: string, range: string, callId = ''): Promise<TimedAnswer> =>
       post('origin', { path, headers: { range: `bytes=${range}` } }, callId, async (response) => {
         const text = await response.text()
         const headers = Object.fromEntries(response.headers)
@@ -103,7 +96,7 @@ export async function startFaultySite(): Promise<FaultySite> {
           json: isJson ? (JSON.parse(text) as Answer['json']) : {},
         }
       }),
-    watch: (next) => {
+    watch: (next: Watcher) => {
       watcher = next
     },
     processes: { api, table: table.child },
