@@ -1,7 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import type { exportResources } from '#shared/contract/admin/resources.ts'
-import type { exportSubjects } from '#shared/contract/admin/subjects.ts'
 import { joinCsvPages } from '#shared/domain/csv/csv-formula.ts'
 import { call } from '#web/lib/api/call.ts'
 import { failureText } from '#web/lib/api/failure.ts'
@@ -25,7 +24,8 @@ type CsvFileButtonProps = {
   name: string
   done: string
   failed: string
-  route: typeof exportResources | typeof exportSubjects
+  /** Of resources or papers, whose export has the same form. */
+  route: typeof exportResources
 }
 
 /** Saves the server's export, in the format that its import reads. */
