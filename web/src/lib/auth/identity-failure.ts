@@ -42,19 +42,19 @@ const REASONS: Record<string, IdentityFailureReason> = {
   InvalidEmailRoleAccessPolicyException: 'codeNotSent',
 }
 
-// These refusals share their name with others and differ in their message only.
 const LOCKED = 'Password attempts exceeded'
 
-/** The mails of the day are used up, for all accounts together. */
-const MAIL_LIMIT = 'daily email limit'
-
-const INVITATION_EXPIRED = 'Temporary password has expired'
-
-/** The password is known to have leaked; refused in stages with `checkCompromisedCredentials`. */
-const LEAKED = 'cannot be used for security reasons'
-
-/** The proof of work of a sign-up is wrong, too old or already used; our own trigger sends this code. */
-const PROOF_REFUSED = 'PROOF_REFUSED'
+/** Refusals that share their name with others and differ in their message only. */
+const REASONS_BY_MESSAGE: readonly { name: string; says: string; reason: IdentityFailureReason }[] = [
+  { name: 'NotAuthorizedException', says: LOCKED, reason: 'tooManyAttempts' },
+  { name: 'NotAuthorizedException', says: 'Temporary password has expired', reason: 'invitationExpired' },
+  // The mails of the day are used up, for all accounts together.
+  { name: 'LimitExceededException', says: 'daily email limit', reason: 'codeNotSent' },
+  // The password is known to have leaked; refused in stages with `checkCompromisedCredentials`.
+  { name: 'InvalidPasswordException', says: 'cannot be used for security reasons', reason: 'passwordLeaked' },
+  // The proof of work is wrong, too old or already used; our own trigger sends this code.
+  { name: 'UserLambdaValidationException', says: 'PROOF_REFUSED', reason: 'proofRefused' },
+]
 
 const DEFINITIVE = [
   'NotAuthorizedException',
@@ -68,23 +68,16 @@ const DEFINITIVE = [
 export function toIdentityFailure(error: unknown): IdentityFailure | ApiFailure {
   const name = error instanceof Error ? error.name : ''
   if (name === 'NetworkError') return networkFailure(error)
-  if (isLockedOut(error)) return new IdentityFailure('tooManyAttempts', error)
-  if (hasMessage(error, MAIL_LIMIT, 'LimitExceededException'))
-    return new IdentityFailure('codeNotSent', error)
-  if (hasMessage(error, INVITATION_EXPIRED)) return new IdentityFailure('invitationExpired', error)
-  if (hasMessage(error, LEAKED, 'InvalidPasswordException'))
-    return new IdentityFailure('passwordLeaked', error)
-  if (hasMessage(error, PROOF_REFUSED, 'UserLambdaValidationException'))
-    return new IdentityFailure('proofRefused', error)
-  return new IdentityFailure(REASONS[name] ?? 'unknown', error)
+  const known = REASONS_BY_MESSAGE.find((each) => hasMessage(error, each.says, each.name))
+  return new IdentityFailure(known?.reason ?? REASONS[name] ?? 'unknown', error)
 }
 
 /** True when wrong passwords or codes have locked the account temporarily. */
 export function isLockedOut(error: unknown): boolean {
-  return hasMessage(error, LOCKED)
+  return hasMessage(error, LOCKED, 'NotAuthorizedException')
 }
 
-function hasMessage(error: unknown, text: string, name = 'NotAuthorizedException'): boolean {
+function hasMessage(error: unknown, text: string, name: string): boolean {
   return error instanceof Error && error.name === name && error.message.includes(text)
 }
 

@@ -20,7 +20,7 @@ const NONCE_LIFE_MS = 150_000
 const TIMEOUT_MS = 5_000
 
 /** A page that has slept requests a nonce first, which is cheaper than a refused call. */
-export function createProofs(openKey = openBrowserKey): Proofs {
+export function createProofs(): Proofs {
   let key: Promise<CryptoKeyPair> | null = null
   let kept: KeptNonce | null = rememberedNonce()
   let asking: Promise<void> | null = null
@@ -38,7 +38,7 @@ export function createProofs(openKey = openBrowserKey): Proofs {
   }
 
   async function ready(): Promise<Prove> {
-    key ??= openKey()
+    key ??= openBrowserKey()
     // The clock may be wrong, but it tells how much time has passed.
     if (kept === null || Math.abs(Date.now() - kept.at) >= NONCE_LIFE_MS) {
       asking ??= askForNonce()
