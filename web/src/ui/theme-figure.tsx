@@ -12,9 +12,7 @@ const figures: Record<ThemeSlug, ReactNode> = {
       <path data-line="thin" d="M8 44h180M182 39l6 5-6 5" />
       <path d="M16 44c11-40 25-40 36 0s25 40 36 0 25-40 36 0 25 40 36 0" />
       <path data-line="thin" d="M34 84h72M40 80l-6 4 6 4M100 80l6 4-6 4" />
-      <text x="114" y="90" fontSize="17">
-        λ
-      </text>
+      <Letter x={114} y={90} text="λ" />
     </>
   ),
   nucleaire: (
@@ -23,27 +21,17 @@ const figures: Record<ThemeSlug, ReactNode> = {
       <path data-line="dashed" d="M34 49h26v35" />
       <path d="M34 14c24 46 56 64 142 67" />
       <circle data-fill="hue" cx="59" cy="49" r="5" />
-      <text x="12" y="20" fontSize="17">
-        N
-      </text>
-      <text x="70" y="40" fontSize="17">
-        t½
-      </text>
+      <Letter x={12} y={20} text="N" />
+      <Letter x={70} y={40} text="t½" />
     </>
   ),
   electricite: (
     <>
       <path d="M40 42V18h40M116 18h46v24M162 54v32H40V54" />
       <path d="M80 9h36v18H80zM146 42h32M146 54h32M26 42h28M33 54h14" />
-      <text x="92" y="47" fontSize="17">
-        R
-      </text>
-      <text x="126" y="56" fontSize="17">
-        C
-      </text>
-      <text x="58" y="56" fontSize="17">
-        E
-      </text>
+      <Letter x={92} y={47} text="R" />
+      <Letter x={126} y={56} text="C" />
+      <Letter x={58} y={56} text="E" />
     </>
   ),
   mecanique: (
@@ -52,9 +40,7 @@ const figures: Record<ThemeSlug, ReactNode> = {
       <path data-line="dashed" d="M100 10v82M60 70a72 72 0 0 0 80 0" />
       <path d="m100 10 38 56" />
       <circle data-fill="soft" cx="142" cy="72" r="10" />
-      <text x="104" y="46" fontSize="17">
-        θ
-      </text>
+      <Letter x={104} y={46} text="θ" />
     </>
   ),
   'transformations-lentes': (
@@ -62,23 +48,15 @@ const figures: Record<ThemeSlug, ReactNode> = {
       <path data-line="thin" d="M34 88V8M29 14l5-6 5 6M30 84h156M180 79l6 5-6 5" />
       <path data-line="dashed" d="M34 24h146" />
       <path d="M34 84c12-42 38-56 142-57" />
-      <text x="14" y="20" fontSize="17">
-        x
-      </text>
-      <text x="178" y="74" fontSize="17">
-        t
-      </text>
+      <Letter x={14} y={20} text="x" />
+      <Letter x={178} y={74} text="t" />
     </>
   ),
   'transformations-limitees': (
     <>
       <path d="M82 42h38l-9-8M118 54H80l9 8" />
-      <text x="12" y="56" fontSize="22">
-        A + B
-      </text>
-      <text x="132" y="56" fontSize="22">
-        C + D
-      </text>
+      <Letter x={12} y={56} size={22} text="A + B" />
+      <Letter x={132} y={56} size={22} text="C + D" />
     </>
   ),
   'dosage-acide-base': (
@@ -95,9 +73,7 @@ const figures: Record<ThemeSlug, ReactNode> = {
       <path data-line="dashed" d="M32 66h48M120 66h48" />
       <path d="M44 80V12h44M112 12h44v68M68 76V42h64v34" />
       <circle data-fill="soft" cx="100" cy="14" r="11" />
-      <text x="94" y="20" fontSize="16">
-        V
-      </text>
+      <Letter x={94} y={20} size={16} text="V" />
     </>
   ),
   electrolyse: (
@@ -115,14 +91,20 @@ const figures: Record<ThemeSlug, ReactNode> = {
   'chimie-organique': (
     <>
       <path d="m18 48 28 18 30-18M73 48V24M79 48V24M76 48l18 11M112 59l18-11 28 18 28-18" />
-      <text x="69" y="18" fontSize="18">
-        O
-      </text>
-      <text x="96" y="72" fontSize="18">
-        O
-      </text>
+      <Letter x={69} y={18} size={18} text="O" />
+      <Letter x={96} y={72} size={18} text="O" />
     </>
   ),
+}
+
+type LetterProps = { x: number; y: number; size?: number; text: string }
+
+function Letter({ x, y, size = 17, text }: LetterProps) {
+  return (
+    <text x={x} y={y} fontSize={size}>
+      {text}
+    </text>
+  )
 }
 
 /** The drawing of a theme; an empty sheet for an unknown one. */

@@ -5,10 +5,7 @@ import { untilOnline } from '#web/lib/network.ts'
 import { serverNow } from '#web/lib/server-clock.ts'
 
 export class DocumentReplaced extends Error {
-  constructor() {
-    super('The document was replaced')
-    this.name = 'DocumentReplaced'
-  }
+  override name = 'DocumentReplaced'
 }
 
 export type TicketSource<T extends Ticket = Ticket> = {
