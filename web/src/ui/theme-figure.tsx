@@ -12,7 +12,7 @@ const figures: Record<ThemeSlug, ReactNode> = {
       <path data-line="thin" d="M8 44h180M182 39l6 5-6 5" />
       <path d="M16 44c11-40 25-40 36 0s25 40 36 0 25-40 36 0 25 40 36 0" />
       <path data-line="thin" d="M34 84h72M40 80l-6 4 6 4M100 80l6 4-6 4" />
-      <Letter x={114} y={90} text="λ" />
+      {letter(114, 90, 'λ')}
     </>
   ),
   nucleaire: (
@@ -21,17 +21,17 @@ const figures: Record<ThemeSlug, ReactNode> = {
       <path data-line="dashed" d="M34 49h26v35" />
       <path d="M34 14c24 46 56 64 142 67" />
       <circle data-fill="hue" cx="59" cy="49" r="5" />
-      <Letter x={12} y={20} text="N" />
-      <Letter x={70} y={40} text="t½" />
+      {letter(12, 20, 'N')}
+      {letter(70, 40, 't½')}
     </>
   ),
   electricite: (
     <>
       <path d="M40 42V18h40M116 18h46v24M162 54v32H40V54" />
       <path d="M80 9h36v18H80zM146 42h32M146 54h32M26 42h28M33 54h14" />
-      <Letter x={92} y={47} text="R" />
-      <Letter x={126} y={56} text="C" />
-      <Letter x={58} y={56} text="E" />
+      {letter(92, 47, 'R')}
+      {letter(126, 56, 'C')}
+      {letter(58, 56, 'E')}
     </>
   ),
   mecanique: (
@@ -40,7 +40,7 @@ const figures: Record<ThemeSlug, ReactNode> = {
       <path data-line="dashed" d="M100 10v82M60 70a72 72 0 0 0 80 0" />
       <path d="m100 10 38 56" />
       <circle data-fill="soft" cx="142" cy="72" r="10" />
-      <Letter x={104} y={46} text="θ" />
+      {letter(104, 46, 'θ')}
     </>
   ),
   'transformations-lentes': (
@@ -48,15 +48,15 @@ const figures: Record<ThemeSlug, ReactNode> = {
       <path data-line="thin" d="M34 88V8M29 14l5-6 5 6M30 84h156M180 79l6 5-6 5" />
       <path data-line="dashed" d="M34 24h146" />
       <path d="M34 84c12-42 38-56 142-57" />
-      <Letter x={14} y={20} text="x" />
-      <Letter x={178} y={74} text="t" />
+      {letter(14, 20, 'x')}
+      {letter(178, 74, 't')}
     </>
   ),
   'transformations-limitees': (
     <>
       <path d="M82 42h38l-9-8M118 54H80l9 8" />
-      <Letter x={12} y={56} size={22} text="A + B" />
-      <Letter x={132} y={56} size={22} text="C + D" />
+      {letter(12, 56, 'A + B', 22)}
+      {letter(132, 56, 'C + D', 22)}
     </>
   ),
   'dosage-acide-base': (
@@ -73,7 +73,7 @@ const figures: Record<ThemeSlug, ReactNode> = {
       <path data-line="dashed" d="M32 66h48M120 66h48" />
       <path d="M44 80V12h44M112 12h44v68M68 76V42h64v34" />
       <circle data-fill="soft" cx="100" cy="14" r="11" />
-      <Letter x={94} y={20} size={16} text="V" />
+      {letter(94, 20, 'V', 16)}
     </>
   ),
   electrolyse: (
@@ -91,15 +91,13 @@ const figures: Record<ThemeSlug, ReactNode> = {
   'chimie-organique': (
     <>
       <path d="m18 48 28 18 30-18M73 48V24M79 48V24M76 48l18 11M112 59l18-11 28 18 28-18" />
-      <Letter x={69} y={18} size={18} text="O" />
-      <Letter x={96} y={72} size={18} text="O" />
+      {letter(69, 18, 'O', 18)}
+      {letter(96, 72, 'O', 18)}
     </>
   ),
 }
 
-type LetterProps = { x: number; y: number; size?: number; text: string }
-
-function Letter({ x, y, size = 17, text }: LetterProps) {
+function letter(x: number, y: number, text: string, size = 17) {
   return (
     <text x={x} y={y} fontSize={size}>
       {text}

@@ -44,16 +44,16 @@ const REASONS: Record<string, IdentityFailureReason> = {
 
 const LOCKED = 'Password attempts exceeded'
 
-/** Refusals that share their name with others and differ in their message only. */
-const REASONS_BY_MESSAGE: readonly { name: string; says: string; reason: IdentityFailureReason }[] = [
-  { name: 'NotAuthorizedException', says: LOCKED, reason: 'tooManyAttempts' },
-  { name: 'NotAuthorizedException', says: 'Temporary password has expired', reason: 'invitationExpired' },
+/** Refusals that share their name, 'NotAuthorizedException' where none stands here, and differ in their message. */
+const REASONS_BY_MESSAGE: readonly [says: string, reason: IdentityFailureReason, name?: string][] = [
+  [LOCKED, 'tooManyAttempts'],
+  ['Temporary password has expired', 'invitationExpired'],
   // The mails of the day are used up, for all accounts together.
-  { name: 'LimitExceededException', says: 'daily email limit', reason: 'codeNotSent' },
+  ['daily email limit', 'codeNotSent', 'LimitExceededException'],
   // The password is known to have leaked; refused in stages with `checkCompromisedCredentials`.
-  { name: 'InvalidPasswordException', says: 'cannot be used for security reasons', reason: 'passwordLeaked' },
+  ['cannot be used for security reasons', 'passwordLeaked', 'InvalidPasswordException'],
   // The proof of work is wrong, too old or already used; our own trigger sends this code.
-  { name: 'UserLambdaValidationException', says: 'PROOF_REFUSED', reason: 'proofRefused' },
+  ['PROOF_REFUSED', 'proofRefused', 'UserLambdaValidationException'],
 ]
 
 const DEFINITIVE = [
@@ -68,16 +68,16 @@ const DEFINITIVE = [
 export function toIdentityFailure(error: unknown): IdentityFailure | ApiFailure {
   const name = error instanceof Error ? error.name : ''
   if (name === 'NetworkError') return networkFailure(error)
-  const known = REASONS_BY_MESSAGE.find((each) => hasMessage(error, each.says, each.name))
-  return new IdentityFailure(known?.reason ?? REASONS[name] ?? 'unknown', error)
+  const [, reason] = REASONS_BY_MESSAGE.find(([says, , of]) => hasMessage(error, says, of)) ?? []
+  return new IdentityFailure(reason ?? REASONS[name] ?? 'unknown', error)
 }
 
 /** True when wrong passwords or codes have locked the account temporarily. */
 export function isLockedOut(error: unknown): boolean {
-  return hasMessage(error, LOCKED, 'NotAuthorizedException')
+  return hasMessage(error, LOCKED)
 }
 
-function hasMessage(error: unknown, text: string, name: string): boolean {
+function hasMessage(error: unknown, text: string, name = 'NotAuthorizedException'): boolean {
   return error instanceof Error && error.name === name && error.message.includes(text)
 }
 
