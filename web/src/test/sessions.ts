@@ -86,31 +86,15 @@ class FakePage extends EventTarget {
 
 /** Returns the one lock of a browser, as Web Locks grants it: in turn, released when the holder's promise ends. */
 function aLock(): Pick<LockManager, 'request'> {
-  const queue: (() => Promise<unknown>)[] = []
-  let isHeld = false
-  const next = async () => {
-    const turn = isHeld ? undefined : queue.shift()
-    if (!turn) return
-    isHeld = true
-    await turn()
-    isHeld = false
-    void next()
-  }
-  const request = (_: string, { signal }: LockOptions, hold: (lock: Lock | null) => unknown) =>
-    new Promise((resolve, reject) => {
-      const turn = async () => {
-        await Promise.resolve()
-        if (!signal?.aborted) resolve(await hold(null))
-      }
-      signal?.addEventListener('abort', () => {
-        const place = queue.indexOf(turn)
-        if (place < 0) return
-        queue.splice(place, 1)
-        reject(signal.reason as Error)
-      })
-      queue.push(turn)
-      void next()
+  let released: Promise<unknown> = Promise.resolve()
+  const request = (_: string, { signal }: LockOptions, hold: (lock: Lock | null) => unknown) => {
+    const held = released.then(() => {
+      signal?.throwIfAborted()
+      return hold(null)
     })
+    released = held.catch(() => undefined)
+    return held
+  }
   return { request: request as LockManager['request'] }
 }
 

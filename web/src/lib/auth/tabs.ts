@@ -151,7 +151,8 @@ export function startHeartbeat(
     if (!isLeading) return
     // A clock that was set back must not stop the heartbeat.
     const elapsed = Math.max(0, Date.now() - last)
-    timer = setTimeout(() => void run(), Math.max(0, delayAfter(failures) - elapsed))
+    const delay = failures === 0 ? HEARTBEAT_MS : retryDelay(failures)
+    timer = setTimeout(() => void run(), Math.max(0, delay - elapsed))
   }
   const run = async () => {
     clearTimeout(timer)
@@ -186,8 +187,4 @@ export function startHeartbeat(
       window.removeEventListener('pageshow', schedule)
     },
   }
-}
-
-function delayAfter(failures: number): number {
-  return failures === 0 ? HEARTBEAT_MS : retryDelay(failures)
 }

@@ -82,16 +82,12 @@ export function createTicketSource<T extends Ticket>(
 
   return {
     async current() {
-      return remainingMs(ticket) < MARGIN_MS ? renew() : ticket
+      return Date.parse(ticket.expiresAt) - serverNow() < MARGIN_MS ? renew() : ticket
     },
     async replace(refused) {
       return ticket === refused ? renew() : ticket
     },
   }
-}
-
-function remainingMs({ expiresAt }: Ticket): number {
-  return Date.parse(expiresAt) - serverNow()
 }
 
 export type FetchOptions = {
