@@ -87,13 +87,9 @@ function troubled(
   return { ...state, trouble }
 }
 
-export type AuthStore = {
-  get(): AuthState
-  dispatch(event: AuthEvent): void
-  subscribe(onChange: () => void): () => void
-}
+export type AuthStore = ReturnType<typeof createAuthStore>
 
-export function createAuthStore(): AuthStore {
+export function createAuthStore() {
   const { get, set, subscribe } = createSharedValue<AuthState>(initialAuthState)
   const dispatch = (event: AuthEvent) => {
     const next = transition(get(), event)

@@ -126,21 +126,14 @@ function openChannel(): BroadcastChannel | undefined {
 /** Far below the 60 s for which a lease is live; 120 calls an hour. */
 const HEARTBEAT_MS = 30_000
 
-export type Heartbeat = {
-  /** Counts a renewal from elsewhere, such as another tab, as a heartbeat. */
-  reset(): void
-  stop(): void
-}
+export type Heartbeat = ReturnType<typeof startHeartbeat>
 
 /**
  * Renews every 30 s while this tab leads, sooner after a failure, and at once when the network returns. The interval
  * runs since the last renewal of any tab by the clock: a tab that takes the lead or wakes up renews at once only when
  * 30 s have passed. `renew` returns true when it succeeded.
  */
-export function startHeartbeat(
-  renew: () => Promise<boolean>,
-  leadWhileVisible: Tabs['leadWhileVisible'],
-): Heartbeat {
+export function startHeartbeat(renew: () => Promise<boolean>, leadWhileVisible: Tabs['leadWhileVisible']) {
   let timer: ReturnType<typeof setTimeout> | undefined
   let last = Date.now()
   let failures = 0
@@ -173,12 +166,13 @@ export function startHeartbeat(
   window.addEventListener('focus', schedule)
   window.addEventListener('pageshow', schedule)
   return {
-    reset() {
+    /** Counts a renewal from elsewhere, such as another tab, as a heartbeat. */
+    reset(): void {
       last = Date.now()
       failures = 0
       schedule()
     },
-    stop() {
+    stop(): void {
       stopLeading()
       isLeading = false
       clearTimeout(timer)
