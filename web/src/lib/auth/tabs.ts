@@ -6,12 +6,7 @@ type TabMessage =
   /** `sessionId` is null when the user signed out, which applies to every tab of this browser. */
   | { type: 'ended'; sessionId: string | null }
 
-export type Tabs = {
-  post(message: TabMessage): void
-  onMessage(listener: (message: TabMessage) => void): void
-  /** Tells whether this tab is the one that sends heartbeats. @returns a function that stops it */
-  leadWhileVisible(onChange: (leads: boolean) => void): () => void
-}
+export type Tabs = ReturnType<typeof createTabs>
 
 type Page = Pick<Document, 'visibilityState' | 'addEventListener' | 'removeEventListener'>
 type Locks = Pick<LockManager, 'request'>
@@ -26,15 +21,16 @@ const SILENCE_MS = 45_000
  * next one. Without locks or channels every visible tab leads: more requests, but nothing else changes. So does one
  * that waits for the lock and hears nothing of a leader.
  */
-export function createTabs({ page, locks, channel }: Environment = browserEnvironment()): Tabs {
+export function createTabs({ page, locks, channel }: Environment = browserEnvironment()) {
   return {
-    post: (message) => channel?.postMessage(message),
+    post: (message: TabMessage) => channel?.postMessage(message),
 
-    onMessage(listener) {
+    onMessage(listener: (message: TabMessage) => void): void {
       channel?.addEventListener('message', ({ data }: MessageEvent<TabMessage>) => listener(data))
     },
 
-    leadWhileVisible(onChange) {
+    /** Tells whether this tab is the one that sends heartbeats. @returns a function that stops it */
+    leadWhileVisible(onChange: (leads: boolean) => void): () => void {
       let release: (() => void) | null = null
       const onVisibility = () => {
         if (page.visibilityState === 'hidden') {
