@@ -8,9 +8,9 @@ const KEY = `${KEPT_ANSWER}lastRead`
 export const lastReadText = createKeptText(KEY)
 
 /** A document with the page at which it is opened again; pages add what their viewer needs. */
-export type ReadRequest = { id: string; page?: number | null; exercise?: number }
+type ReadRequest = { id: string; page?: number | null; exercise?: number }
 
-export type KeptRead = {
+type KeptRead = {
   account: string
   request: ReadRequest
   /** Time by the server's clock, as far as this device knew it, in milliseconds. */

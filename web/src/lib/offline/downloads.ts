@@ -45,7 +45,7 @@ export const downloadTexts = {
 } as const
 
 /** The document that is being fetched, its share from 0 to 1, and why nothing arrives at the moment. */
-export type DownloadProgress = { id: string | null; share: number; trouble: string | null }
+type DownloadProgress = { id: string | null; share: number; trouble: string | null }
 
 const IDLE: DownloadProgress = { id: null, share: 0, trouble: null }
 const progress = createSharedValue(IDLE)
