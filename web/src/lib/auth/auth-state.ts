@@ -56,7 +56,7 @@ export function transition(state: AuthState, event: AuthEvent): AuthState {
 }
 
 function checking(): AuthState {
-  return { status: 'loading', trouble: null }
+  return initialAuthState
 }
 
 function remembered(_: AuthState, { profile }: EventWith<'remembered'>): AuthState {
