@@ -4,6 +4,7 @@ import { personalPages, publicPages } from '#shared/catalogue/pages.ts'
 import { tracks } from '#shared/catalogue/tracks.ts'
 import { student as listedStudent, resource } from '#shared/test-support/page-answers.ts'
 import { isLongRun } from '#shared/test-support/runs.ts'
+import { ADMIN, OWNER } from './support/account.ts'
 import { checkAppearance, NARROWEST } from './support/appearance.ts'
 import { mockOwnerLists } from './support/owner-pages.ts'
 import type { Person } from './support/person.ts'
@@ -204,9 +205,8 @@ test('the dialogs of a visitor are accessible', async ({ person }) => {
 })
 
 test('the pages of a free student, their marks and forms are accessible', async ({ arrives, student }) => {
-  const person = await arrives({ viewport: NARROWEST })
+  const person = await arrives({}, student)
   const looks = new Looks(person)
-  await person.hasSignedInBefore(student)
   await areAccessible(person, 'free', FOR_FREE_STUDENTS)
   if (!isLongRun) return
   // This chapter has a free document: locked ones carry no marks.
@@ -224,9 +224,8 @@ test('the pages of a free student, their marks and forms are accessible', async 
 })
 
 test('the pages and the viewer of a Premium student are accessible', async ({ arrives, premiumStudent }) => {
-  const person = await arrives({ viewport: NARROWEST })
+  const person = await arrives({}, premiumStudent)
   const looks = new Looks(person)
-  await person.hasSignedInBefore(premiumStudent)
   await areAccessible(person, 'premium', FOR_PREMIUM)
   await person.opens(subjectsPath('SM'))
   await looks.opensDocument(person.lightPaper)
@@ -241,20 +240,18 @@ test('the pages and the viewer of a Premium student are accessible', async ({ ar
   await looks.opensDocument(person.button('Voir le corrigé'))
 })
 
-test.describe('an administrator who is not an owner', () => {
-  test.use({ as: 'admin@demo.bac' })
-  test('finds the upload form and the refusal of the dashboard accessible', async ({ person }) => {
-    await areAccessible(person, 'admin', FOR_ADMINS)
-    if (!isLongRun) return
-    await person.opens('/sujets-bac/upload')
-    await person.button('Ajouter le sujet').click()
-    await expect(person.main.getByLabel('Année')).toBeFocused()
-    await checkAppearance(person.page, 'upload with faults')
-  })
+test('the upload form and the refusal of the dashboard are accessible to an admin', async ({ arrives }) => {
+  const person = await arrives({}, ADMIN)
+  await areAccessible(person, 'admin', FOR_ADMINS)
+  if (!isLongRun) return
+  await person.opens('/sujets-bac/upload')
+  await person.button('Ajouter le sujet').click()
+  await expect(person.main.getByLabel('Année')).toBeFocused()
+  await checkAppearance(person.page, 'upload with faults')
 })
 
 test.describe('an owner', () => {
-  test.use({ as: 'proprietaire@demo.bac' })
+  test.use({ as: OWNER })
 
   test('finds every page of the dashboard accessible, and its dialogs', async ({ person }) => {
     const looks = new Looks(person)

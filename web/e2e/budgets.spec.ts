@@ -10,14 +10,12 @@ import {
 } from '#scripts/quality/limits.ts'
 import { type Track, tracks } from '#shared/catalogue/tracks.ts'
 import { isLongRun } from '#shared/test-support/runs.ts'
+import { OWNER, PREMIUM } from './support/account.ts'
 import { quarterOfCalls } from './support/clocked-page.ts'
-import { DEVICES } from './support/devices.ts'
+import { phone } from './support/devices.ts'
 import type { Person } from './support/person.ts'
 import { bytesOf, type ReceivedScript, receivedScripts, watchedPage } from './support/received-scripts.ts'
 import { test } from './support/story.ts'
-
-const PREMIUM = 'premium@demo.bac'
-const OWNER = 'proprietaire@demo.bac'
 
 /** Public pages, all of them in the long run; `asks` is true for those that call the API when they open. */
 const ALL_PAGES = [
@@ -44,7 +42,6 @@ const ALL_SIGNED_IN = [
 
 const SIGNED_IN = isLongRun ? ALL_SIGNED_IN : ALL_SIGNED_IN.slice(2)
 
-const [phone] = DEVICES
 test.use(phone.options)
 
 const part = (scripts: readonly ReceivedScript[], isOf: ReceivedScript['isOf']) =>

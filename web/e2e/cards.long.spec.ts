@@ -1,27 +1,21 @@
 import { expect } from '@playwright/test'
+import { freshEmail, OWNER, password } from './support/account.ts'
+import { makesCards } from './support/owner-pages.ts'
 import { test } from './support/story.ts'
 
-const email = `carte-${Date.now()}@exemple.ma`
+const email = freshEmail()
 const LABEL = `Papeterie du Lycée, Salé, ${Date.now()}`
 
 test('an owner prints cards, and a student who bought one is Premium at once', async ({
   person: student,
   arrives,
-  knows,
 }) => {
-  const owner = await arrives()
+  const owner = await arrives({}, OWNER)
   await student.page.setViewportSize({ width: 360, height: 740 })
   let address = ''
 
   await test.step('the owner makes two cards, whose sheet is one page', async () => {
-    await owner.hasSignedInBefore(await knows('proprietaire@demo.bac'))
-    await owner.opens('/admin/codes')
-    await owner.button('Nouveau lot').click()
-    await owner.dialog.getByLabel('Lieu de vente').fill(LABEL)
-    await owner.dialog.getByLabel('Nombre de cartes').fill('2')
-    await owner.dialog.getByLabel("À vendre et à activer jusqu'au").fill('2099-06-30')
-    await owner.dialog.getByLabel("Accès Premium jusqu'au").fill('2099-07-10')
-    await owner.dialog.getByRole('button', { name: 'Créer les cartes' }).click()
+    await makesCards(owner, LABEL, 2)
     await owner.sees('Ces codes ne seront plus jamais affichés.')
     const cards = owner.main.getByRole('article')
     await expect(cards).toHaveCount(2)
@@ -35,8 +29,7 @@ test('an owner prints cards, and a student who bought one is Premium at once', a
     await expect(student.page).toHaveURL('/activer')
     await student.button('Vérifier la carte').click()
     await student.main.getByRole('link', { name: 'Créer un compte' }).click()
-    await student.fillsIn(email, 'physique-2026')
-    await student.main.getByRole('button', { name: 'Créer compte' }).click()
+    await student.createsAccount(email, password)
     await student.choosesTrackLater()
     await student.heading('Activer une carte').waitFor()
     await student.sees(/aura l'accès Premium jusqu'au 10 juillet 2099/)

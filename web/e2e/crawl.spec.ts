@@ -2,12 +2,10 @@ import { expect } from '@playwright/test'
 import { personalPages, prerenderedPages, publicPages } from '#shared/catalogue/pages.ts'
 import { TRACK_CODES } from '#shared/catalogue/tracks.ts'
 import { isLongRun } from '#shared/test-support/runs.ts'
-import { Account } from './support/account.ts'
+import { Account, OWNER, PARTNER } from './support/account.ts'
 import { Collector, type Listed, OF_OWNERS, TICKETS } from './support/collector.ts'
 import { LocalMode } from './support/local-mode.ts'
 import { test } from './support/story.ts'
-
-const OWNER = 'proprietaire@demo.bac'
 
 /** Also matches the form in a script's pattern: `google\.com`. */
 const GOOGLE_HOST = /(?:google(?:apis|usercontent|video)?|gstatic|youtube)\\?\.com/i
@@ -65,7 +63,7 @@ test.beforeAll(async ({ baseURL, request }) => {
   expect(new Set(files).size).toBeGreaterThan(1_000)
   const keys = await (await LocalMode.at(baseURL as string)).privateKeys()
   expect(keys.length).toBeGreaterThan(60)
-  secrets = [...new Set(files), ...keys, OWNER, 'associee@demo.bac']
+  secrets = [...new Set(files), ...keys, OWNER, PARTNER]
 })
 
 /** Reads every list, and these files. @returns documents that are not free */
@@ -136,7 +134,7 @@ test('an anonymous visitor receives no file id, no Google host, no key and no or
 test('a student, free and then with Premium, receives no file id, no Google host, no key and no original', async ({
   person,
   student,
-  ownerActs,
+  givesPremium,
   baseURL,
 }) => {
   const collector = new Collector(person)
@@ -150,8 +148,7 @@ test('a student, free and then with Premium, receives no file id, no Google host
   const pdfs = await collector.pdfs()
   expect(pdfs).toEqual([])
 
-  const body = { isPremium: true, until: null }
-  await ownerActs(async (call) => void (await call('PUT', `/api/admin/users/${student.id}/premium`, body)))
+  await givesPremium(student)
   const tickets = await collector.asksForTickets(documents)
   expect(tickets.length).toBeGreaterThan(TICKETS / 2)
   const statuses = await collector.fetches(tickets, await LocalMode.at(baseURL as string))

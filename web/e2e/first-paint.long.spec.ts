@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
-import { DEVICES } from './support/devices.ts'
+import { desktop, phone } from './support/devices.ts'
 import { whileHolding } from './support/pending-requests.ts'
 import { test } from './support/story.ts'
 
@@ -51,7 +51,6 @@ const drawEverything = (page: Page) =>
 
 const sheets = (page: Page) => page.evaluate(() => document.styleSheets.length)
 
-const [phone, desktop] = DEVICES
 /** Each layout and each theme occurs once. */
 const LOOKS = [
   { ...phone, colorScheme: 'dark' },

@@ -5,6 +5,8 @@
 import { writeFile } from 'node:fs/promises'
 import { expect } from '@playwright/test'
 import { TRACK_CODES } from '#shared/catalogue/tracks.ts'
+import { OWNER, PREMIUM } from './support/account.ts'
+import { makesCards, opens } from './support/owner-pages.ts'
 import type { Person } from './support/person.ts'
 import { test } from './support/story.ts'
 
@@ -56,12 +58,7 @@ const pictures: Record<string, (owner: Person) => Promise<void>> = {
   },
   bloquer: (owner) => openAction(owner, 'Bloquer'),
   cartes: async (owner) => {
-    await owner.opens('/admin/codes')
-    await owner.button('Nouveau lot').click()
-    await owner.dialog.getByLabel('Lieu de vente').fill('Librairie des Écoles, Rabat')
-    await owner.dialog.getByLabel("À vendre et à activer jusqu'au").fill('2099-06-30')
-    await owner.dialog.getByLabel("Accès Premium jusqu'au").fill('2099-07-10')
-    await owner.dialog.getByRole('button', { name: 'Créer les cartes' }).click()
+    await makesCards(owner, 'Librairie des Écoles, Rabat')
     await owner.main.getByRole('article').first().waitFor()
   },
   'cartes-liste': async (owner) => {
@@ -103,16 +100,10 @@ const pictures: Record<string, (owner: Person) => Promise<void>> = {
 
 async function openAction(owner: Person, name: string): Promise<void> {
   await owner.opens(`/admin?q=${encodeURIComponent(STUDENT)}`)
-  const row = owner.row(new RegExp(STUDENT))
-  await row.getByRole('button', { name: 'Autres actions' }).click()
-  await row.getByRole('button', { name, exact: true }).click()
-  await owner.dialog.waitFor()
+  await opens(owner, { email: STUDENT }, name)
 }
 
-test.use({
-  as: 'proprietaire@demo.bac',
-  viewport: { width: 1000, height: 860 },
-})
+test.use({ as: OWNER, viewport: { width: 1000, height: 860 } })
 
 test("the owner's guide shows screens as they are", async ({ person: owner }) => {
   for (const [name, prepare] of Object.entries(pictures)) {
@@ -132,9 +123,8 @@ const poster = (desktop: string, phone: string) => `
   </body>`
 
 // A chapter on a desktop, and one of its papers on a phone.
-test('the README shows the product as it is', async ({ arrives, knows }) => {
-  const student = await arrives({ viewport: { width: 1280, height: 800 } })
-  await student.hasSignedInBefore(await knows('premium@demo.bac'))
+test('the README shows the product as it is', async ({ arrives }) => {
+  const student = await arrives({ viewport: { width: 1280, height: 800 } }, PREMIUM)
   await student.opens('/science-math/ondes/1')
   for (const [document, mark] of ['Fait', 'Fait', 'À revoir'].entries()) {
     const marks = student.main.getByRole('group', { name: /^Suivi : / }).nth(document)
@@ -176,9 +166,8 @@ async function webp({ page }: Person): Promise<Buffer> {
 }
 
 // A phone of three by four, with twice as many pixels.
-test('the Premium page shows the site as it is', async ({ arrives, knows }) => {
-  const student = await arrives({ viewport: { width: 360, height: 480 }, deviceScaleFactor: 2 })
-  await student.hasSignedInBefore(await knows('premium@demo.bac'))
+test('the Premium page shows the site as it is', async ({ arrives }) => {
+  const student = await arrives({ viewport: { width: 360, height: 480 }, deviceScaleFactor: 2 }, PREMIUM)
   const take = async (name: string) => {
     await student.hasLoaded()
     await writeFile(`web/src/features/premium/pictures/${name}.webp`, await webp(student))

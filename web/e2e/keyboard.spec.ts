@@ -1,8 +1,8 @@
 import { expect, type Locator, type Page } from '@playwright/test'
+import { DEMO_PASSWORD, PREMIUM } from './support/account.ts'
 import { test } from './support/story.ts'
 
 const CHAPTER = '/science-math/electricite/1'
-const PREMIUM = { email: 'premium@demo.bac', password: 'demo1234' }
 
 test('a student signs in, opens a paper and signs out by keyboard', async ({ person }) => {
   const keyboard = new Keyboard(person.page)
@@ -25,11 +25,11 @@ test('a student signs in, opens a paper and signs out by keyboard', async ({ per
   await expect(signIn).toBeFocused()
   await keyboard.presses('Enter')
   await expect(dialog.getByLabel('Email')).toBeFocused()
-  await keyboard.types(PREMIUM.email)
+  await keyboard.types(PREMIUM)
   await keyboard.goesTo(dialog.getByLabel('Mot de passe', { exact: true }))
-  await keyboard.types(PREMIUM.password)
+  await keyboard.types(DEMO_PASSWORD)
   await keyboard.presses('Enter')
-  await person.isSignedIn(PREMIUM.email)
+  await person.isSignedIn(PREMIUM)
 
   await keyboard.uses(person.page.getByRole('banner').getByRole('link', { name: 'Sujets Bac' }), 'Shift+Tab')
   await expect(titled('Sujets du Bac')).toBeFocused()
@@ -41,7 +41,7 @@ test('a student signs in, opens a paper and signs out by keyboard', async ({ per
   await keyboard.presses('Escape')
   await expect(paper).toBeFocused()
 
-  const account = person.button(PREMIUM.email)
+  const account = person.button(PREMIUM)
   await keyboard.uses(account, 'Shift+Tab')
   await keyboard.goesTo(person.button('Rafraîchir la session'))
   await keyboard.presses('Escape')

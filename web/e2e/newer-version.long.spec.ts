@@ -91,33 +91,30 @@ test.describe('with a service worker', { tag: '@resilience' }, () => {
   })
 })
 
-test.describe('a student', { tag: '@resilience' }, () => {
-  test('keeps an open paper whose pages are lost, and gets the newer version at the next navigation', async ({
-    person,
-    premiumStudent,
-  }) => {
-    await person.hasSignedInBefore(premiumStudent)
-    await person.context.route(chunk('pages-reader'), (route) => route.fulfill(REMOVED['not found']))
-    await opensSettled(person, '/sujets-bac/sm')
-    await marks(person)
-    const newer = await NewerVersion.isPublished(person)
-    await person.lightPaper.click()
-    await expect(person.dialog.getByRole('alert').filter({ hasText: OUTDATED })).toBeVisible()
-    const lost = person.dialog.getByRole('alert').filter({ hasText: MISSING })
-    await expect(lost).toBeVisible()
-    await checkAppearance(person.page, 'document-perdu')
-    await person.context.unroute(chunk('pages-reader'))
-    await lost.getByRole('button', { name: 'Réessayer' }).click()
-    await person.seesPage()
-    await isMarked(person)
-    await expect.poll(() => newer.loads).toBe(0)
-    await closesPaper(person)
-    await isMarked(person)
-    await footer(person, 'Contact').click()
-    await expect.poll(() => newer.loads).toBe(1)
-    await showsPage(person, 'Contact')
-    await expect(person.page).toHaveURL('/contact')
-  })
+test('a student keeps an open paper whose pages are lost, and gets the newer version at the next navigation', {
+  tag: '@resilience',
+}, async ({ person, premiumStudent }) => {
+  await person.hasSignedInBefore(premiumStudent)
+  await person.context.route(chunk('pages-reader'), (route) => route.fulfill(REMOVED['not found']))
+  await opensSettled(person, '/sujets-bac/sm')
+  await marks(person)
+  const newer = await NewerVersion.isPublished(person)
+  await person.lightPaper.click()
+  await expect(person.dialog.getByRole('alert').filter({ hasText: OUTDATED })).toBeVisible()
+  const lost = person.dialog.getByRole('alert').filter({ hasText: MISSING })
+  await expect(lost).toBeVisible()
+  await checkAppearance(person.page, 'document-perdu')
+  await person.context.unroute(chunk('pages-reader'))
+  await lost.getByRole('button', { name: 'Réessayer' }).click()
+  await person.seesPage()
+  await isMarked(person)
+  await expect.poll(() => newer.loads).toBe(0)
+  await closesPaper(person)
+  await isMarked(person)
+  await footer(person, 'Contact').click()
+  await expect.poll(() => newer.loads).toBe(1)
+  await showsPage(person, 'Contact')
+  await expect(person.page).toHaveURL('/contact')
 })
 
 const SUBJECTS = '/sujets-bac/sm'

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { DEVICES } from './support/devices.ts'
+import { phone } from './support/devices.ts'
 import { keepsPaper } from './support/lost-network.ts'
 import { test } from './support/story.ts'
 import { Viewer } from './support/viewer.ts'
@@ -13,7 +13,6 @@ const KEPT = 'Gardé hors ligne'
 /** The link that follows once everything is kept. */
 const ALL_KEPT = 'Voir ce qui est gardé'
 
-const [phone] = DEVICES
 test.use({ ...phone.options, serviceWorkers: 'allow' })
 
 test('a student keeps a paper and a chapter through a lost network and a reload, and reads them without one', {

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { SEARCH_FILE } from '#shared/catalogue/page-path.ts'
 import { Account, password, REFUSED } from './support/account.ts'
-import { DEVICES } from './support/devices.ts'
+import { phone } from './support/devices.ts'
 import { LocalMode } from './support/local-mode.ts'
 import { keepsPaper, keptAddresses, keptDocuments, NOT_LOADED, showsPage } from './support/lost-network.ts'
 import type { Person } from './support/person.ts'
@@ -16,7 +16,6 @@ const OFFLINE = 'Vous êtes hors ligne. Veuillez vérifier votre connexion inter
 /** Addresses of answers that belong to an account. */
 const GATED = /\/(api\/(session|files|progress|account|admin)|files\/|config\.json)/
 
-const [phone] = DEVICES
 test.use({ ...phone.options, serviceWorkers: 'allow' })
 
 /** Opens a page and waits until the browser keeps it, and these addresses. */
@@ -97,7 +96,7 @@ test('kept documents are read without a network, locked after a lost session, an
   const losesSession = async () => {
     // An open page would renew its session.
     await person.page.goto('about:blank')
-    await premiumStudent.signsInAgain()
+    await premiumStudent.signsIn()
     const other = await arrives()
     // A renewal that was under way may end later.
     await expect(async () => {

@@ -2,17 +2,13 @@ import { readFile } from 'node:fs/promises'
 import { expect, type Locator } from '@playwright/test'
 import { paymentRequestNumber, samplePaymentInput, samplePicture } from '#shared/entities/payment-request.ts'
 import { isLongRun } from '#shared/test-support/runs.ts'
-import { Account, freshEmail, password } from './support/account.ts'
-import { DEVICES } from './support/devices.ts'
+import { Account, freshEmail, OWNER, PARTNER, password } from './support/account.ts'
+import { phone } from './support/devices.ts'
 import { returnsReceivedFiles } from './support/owner-calls.ts'
 import { accepts, claims, finds, opens, rowOf } from './support/owner-pages.ts'
 import type { Person } from './support/person.ts'
 import { test } from './support/story.ts'
 
-const OWNER = 'proprietaire@demo.bac'
-const PARTNER = 'associee@demo.bac'
-
-const [phone] = DEVICES
 test.use({ ...phone.options, as: OWNER })
 
 test('an owner gives Premium with its payment, frees a session, blocks and deletes an account', async ({
@@ -98,14 +94,12 @@ async function declaresPayment(student: Account) {
 test('of two owners who decide about one payment at once, the second is told so', async ({
   person: owner,
   arrives,
-  knows,
   student,
 }) => {
   const { id, sessionId } = await declaresPayment(student)
   const sent = await student.calls('PUT', `${PAYMENTS}/${id}/receipt`, { sessionId, body: samplePicture() })
   expect(sent.status).toBe(204)
-  const partner = await arrives(phone.options)
-  await partner.hasSignedInBefore(await knows(PARTNER))
+  const partner = await arrives(phone.options, PARTNER)
   const card = ({ main }: Person) => main.getByRole('article', { name: student.email })
   for (const each of [owner, partner]) {
     await each.opens(`/admin/demandes?search=${paymentRequestNumber(id)}`)
@@ -129,7 +123,7 @@ const FILES = 3
 
 test('on a Sunday an owner goes from home through payments, questions and files in few taps', async ({
   person: owner,
-  ownerActs,
+  givesPremium,
   afterwards,
   baseURL,
 }) => {
@@ -144,8 +138,7 @@ test('on a Sunday an owner goes from home through payments, questions and files 
   const questions: string[] = []
   for (let index = 0; index < ASKERS; index += 1) {
     const student = await signUp()
-    const body = { isPremium: true, until: null }
-    await ownerActs(async (call) => void (await call('PUT', `/api/admin/users/${student.id}/premium`, body)))
+    await givesPremium(student)
     const { sessionId = '' } = await claims(student)
     for (let number = 1; number <= EACH; number += 1) {
       const text = `Question ${number} de ${student.email.split('@')[0]} ?`

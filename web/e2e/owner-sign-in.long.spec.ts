@@ -1,16 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, type Locator } from '@playwright/test'
 import { generate } from 'otplib'
-import { DEMO_PASSWORD, DEMO_PASSWORD as PASSWORD, WRONG } from './support/account.ts'
+import { DEMO_PASSWORD, OWNER, PARTNER, WRONG } from './support/account.ts'
 import { checkAccessibility } from './support/appearance.ts'
-import { DEVICES } from './support/devices.ts'
+import { phone } from './support/devices.ts'
 import { Operator } from './support/operator.ts'
 import { type Person } from './support/person.ts'
 import { test } from './support/story.ts'
 
 test.describe('with a second factor', () => {
-  // The second owner: no other test signs in as this account while this one runs.
-  const EMAIL = 'associee@demo.bac'
   const WRONG_CODE = '000000'
   const CODE_REFUSED = 'Le code est incorrect ou a expiré.'
   /** Console messages for a refused code and for an ended sign-in. */
@@ -41,54 +39,46 @@ test.describe('with a second factor', () => {
     return app
   }
 
-  test.use({ as: EMAIL })
+  test.use({ ...phone.options, as: PARTNER })
 
   test.beforeEach(({ person }) => person.announces(REFUSED))
   test.afterEach(async ({ baseURL }) => {
     // Other tests need the account without a second factor, even if this one fails.
     const operator = await Operator.at(baseURL as string)
-    await operator.switchesSecondFactorOff(EMAIL)
+    await operator.switchesSecondFactorOff(PARTNER)
     operator.leaves()
   })
 
-  const [phone] = DEVICES
+  test('an owner switches the second factor on, signs in with it and switches it off', async ({ person }) => {
+    const app = await switchesOn(person)
+    await checkAccessibility(person.page, 'signed out by the set-up')
 
-  test.describe(phone.device, () => {
-    test.use(phone.options)
+    await person.link('Se connecter').click()
+    await person.fillsIn(PARTNER, DEMO_PASSWORD)
+    await person.main.getByRole('button', { name: 'Se connecter' }).click()
+    await expect(codeOf(person)).toBeFocused()
+    await checkAccessibility(person.page, "the sign-in's second step")
+    await answers(person, WRONG_CODE, 'Valider')
+    await expect(person.alert).toHaveText(CODE_REFUSED)
+    await expect(codeOf(person)).toHaveValue(WRONG_CODE)
+    await person.isVisitor()
+    await answers(person, await app.nextCode(), 'Valider')
+    await person.isSignedIn(PARTNER)
+    await expect(person.heading('Mon compte')).toBeVisible()
+    await person.sees('Activée')
+    await checkAccessibility(person.page, 'account with a second factor')
+    await expect.poll(async () => (await person.keeps()).session).toEqual([])
 
-    test('an owner switches the second factor on, signs in with it and switches it off', async ({
-      person,
-    }) => {
-      const app = await switchesOn(person)
-      await checkAccessibility(person.page, 'signed out by the set-up')
+    await person.button('Désactiver').click()
+    await checkAccessibility(person.page, 'switching it off')
+    await answers(person, WRONG_CODE, 'Désactiver')
+    await expect(person.alert).toHaveText(CODE_REFUSED)
+    await answers(person, await app.nextCode(), 'Désactiver')
+    await person.sees('La validation en deux étapes est désactivée.')
 
-      await person.link('Se connecter').click()
-      await person.fillsIn(EMAIL, DEMO_PASSWORD)
-      await person.main.getByRole('button', { name: 'Se connecter' }).click()
-      await expect(codeOf(person)).toBeFocused()
-      await checkAccessibility(person.page, "the sign-in's second step")
-      await answers(person, WRONG_CODE, 'Valider')
-      await expect(person.alert).toHaveText(CODE_REFUSED)
-      await expect(codeOf(person)).toHaveValue(WRONG_CODE)
-      await person.isVisitor()
-      await answers(person, await app.nextCode(), 'Valider')
-      await person.isSignedIn(EMAIL)
-      await expect(person.heading('Mon compte')).toBeVisible()
-      await person.sees('Activée')
-      await checkAccessibility(person.page, 'account with a second factor')
-      await expect.poll(async () => (await person.keeps()).session).toEqual([])
-
-      await person.button('Désactiver').click()
-      await checkAccessibility(person.page, 'switching it off')
-      await answers(person, WRONG_CODE, 'Désactiver')
-      await expect(person.alert).toHaveText(CODE_REFUSED)
-      await answers(person, await app.nextCode(), 'Désactiver')
-      await person.sees('La validation en deux étapes est désactivée.')
-
-      await person.signsOut(EMAIL)
-      await person.signsIn(EMAIL, DEMO_PASSWORD)
-      await person.isSignedIn(EMAIL)
-    })
+    await person.signsOut(PARTNER)
+    await person.signsIn(PARTNER, DEMO_PASSWORD)
+    await person.isSignedIn(PARTNER)
   })
 
   const STEP_SECONDS = 30
@@ -119,8 +109,6 @@ test.describe('with a second factor', () => {
 })
 
 test.describe('by an invitation', () => {
-  // The second owner: no other test signs in as this account while this one runs.
-  const EMAIL = 'associee@demo.bac'
   const CHOSEN = 'thermodynamique'
   /** The console message for a refused password. */
   const REFUSED = /status of 40[01]/
@@ -131,20 +119,19 @@ test.describe('by an invitation', () => {
   })
   // Restores the account's usual password for other tests, even if this one fails.
   test.afterEach(async () => {
-    await operator.setsPassword(EMAIL, PASSWORD)
+    await operator.setsPassword(PARTNER, DEMO_PASSWORD)
     operator.leaves()
   })
 
   const newPassword = (form: Locator) => form.getByLabel('Nouveau mot de passe')
 
-  const [phone] = DEVICES
   test.use(phone.options)
 
   test('an invited owner chooses a password at the first sign-in', async ({ person }) => {
     const form = person.main
-    await operator.invites(EMAIL)
-    const temporary = await person.codeFor(EMAIL)
-    await person.signsIn(EMAIL, temporary)
+    await operator.invites(PARTNER)
+    const temporary = await person.codeFor(PARTNER)
+    await person.signsIn(PARTNER, temporary)
     await expect(newPassword(form)).toBeFocused()
     await expect(person.heading('Choisissez un nouveau mot de passe')).toBeVisible()
     await checkAccessibility(person.page, 'a new password')
@@ -154,43 +141,39 @@ test.describe('by an invitation', () => {
     await checkAccessibility(person.page, 'a short password')
     await newPassword(form).fill(CHOSEN)
     await form.getByRole('button', { name: 'Enregistrer et se connecter' }).click()
-    await person.isSignedIn(EMAIL)
+    await person.isSignedIn(PARTNER)
     await person.opens('/admin')
     await expect(person.heading('Administration')).toBeVisible()
-    await person.signsOut(EMAIL)
+    await person.signsOut(PARTNER)
 
-    await person.expecting(REFUSED, () => person.signsIn(EMAIL, temporary))
+    await person.expecting(REFUSED, () => person.signsIn(PARTNER, temporary))
     await expect(person.alert).toHaveText(WRONG)
-    await person.signsIn(EMAIL, CHOSEN)
-    await person.isSignedIn(EMAIL)
+    await person.signsIn(PARTNER, CHOSEN)
+    await person.isSignedIn(PARTNER)
     await expect.poll(async () => (await person.keeps()).session).toEqual([])
   })
 })
 
-test.describe('in a window that another site has opened', () => {
-  const OWNER = 'proprietaire@demo.bac'
-  test.use({ as: OWNER })
+/** True while the page that opened a window can still replace it. */
+function isHeld({ page }: Person): Promise<boolean> {
+  return page.evaluate(() => !(window as unknown as { opened: Window }).opened.closed)
+}
 
-  /** True while the page that opened a window can still replace it. */
-  function isHeld({ page }: Person): Promise<boolean> {
-    return page.evaluate(() => !(window as unknown as { opened: Window }).opened.closed)
-  }
-
-  test('a site that opened a public page loses the window when an owner goes on to the dashboard', async ({
-    person,
-    baseURL,
-  }) => {
-    const opening = person.context.waitForEvent('page')
-    await person.page.evaluate((address) => Object.assign(window, { opened: window.open(address) }), baseURL)
-    const tab = await opening
-    await person.hasLoaded({ tab })
-    await expect.poll(() => isHeld(person)).toBe(true)
-    await tab.getByRole('button', { name: OWNER }).click()
-    await tab.getByRole('link', { name: 'Administration' }).click()
-    await expect(tab.getByRole('heading', { level: 1, name: 'Administration' })).toBeVisible()
-    await expect.poll(() => isHeld(person)).toBe(false)
-    await tab.goBack()
-    await expect(tab).toHaveURL('/')
-    await expect.poll(() => isHeld(person)).toBe(false)
-  })
+test('a site that opened a public page loses the window when an owner goes on to the dashboard', async ({
+  arrives,
+  baseURL,
+}) => {
+  const person = await arrives({}, OWNER)
+  const opening = person.context.waitForEvent('page')
+  await person.page.evaluate((address) => Object.assign(window, { opened: window.open(address) }), baseURL)
+  const tab = await opening
+  await person.hasLoaded({ tab })
+  await expect.poll(() => isHeld(person)).toBe(true)
+  await tab.getByRole('button', { name: OWNER }).click()
+  await tab.getByRole('link', { name: 'Administration' }).click()
+  await expect(tab.getByRole('heading', { level: 1, name: 'Administration' })).toBeVisible()
+  await expect.poll(() => isHeld(person)).toBe(false)
+  await tab.goBack()
+  await expect(tab).toHaveURL('/')
+  await expect.poll(() => isHeld(person)).toBe(false)
 })

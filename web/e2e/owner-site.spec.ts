@@ -1,14 +1,11 @@
 import { expect } from '@playwright/test'
 import type { SettingsView } from '#shared/entities/settings.ts'
-import { DEVICES } from './support/devices.ts'
-import { isPublished, publishesAll } from './support/owner-calls.ts'
+import { ADMIN, OWNER, PREMIUM } from './support/account.ts'
+import { desktop, phone } from './support/devices.ts'
+import { isPublished, restoresSettings } from './support/owner-calls.ts'
 import { watchedPage } from './support/received-scripts.ts'
 import { test } from './support/story.ts'
 
-const OWNER = 'proprietaire@demo.bac'
-const ADMIN = 'admin@demo.bac'
-
-const [phone, desktop] = DEVICES
 test.use({ ...desktop.options, as: OWNER })
 
 test('an announcement is published, and once closed leaves no jump', async ({
@@ -19,21 +16,12 @@ test('an announcement is published, and once closed leaves no jump', async ({
   const text = 'Concours blanc le 3 mai : inscrivez-vous avant la fin du mois'
   const short = "Concours blanc : inscrivez-vous d'ici là"
   const announcement = { text, short, page: '/contact', from: '2020-01-01', until: '2098-07-10' }
-  const changes = (settings: Partial<SettingsView>) =>
-    ownerActs(async (call) => {
-      const stored = await call('GET', '/api/admin/settings')
-      await call('PUT', '/api/admin/settings', { ...stored, ...settings })
-    })
   let before = {} as SettingsView
   await ownerActs(async (call) => {
     before = (await call('GET', '/api/admin/settings')) as SettingsView
+    await call('PUT', '/api/admin/settings', { ...before, announcement })
   })
-  afterwards(async (call) => {
-    const { version } = await call('GET', '/api/admin/settings')
-    await call('PUT', '/api/admin/settings', { ...before, version })
-    await publishesAll(call)
-  })
-  await changes({ announcement })
+  afterwards(restoresSettings(before))
   const visitor = await arrives(phone.options)
   const { page } = visitor
   for (const path of ['/premium', '/'])
@@ -53,10 +41,8 @@ test('an announcement is published, and once closed leaves no jump', async ({
 test('the visit of an admin who is no owner is refused, and recorded for the owners', async ({
   person: owner,
   arrives,
-  knows,
 }) => {
-  const admin = await arrives()
-  await admin.hasSignedInBefore(await knows(ADMIN))
+  const admin = await arrives({}, ADMIN)
   await admin.expecting(/status of 403/, () => admin.opens('/admin'))
   await expect(admin.heading('ACCÈS ADMIN NON AUTORISÉ')).toBeVisible()
   await admin.sees("Votre compte a été signalé pour une tentative d'accès administrateur non autorisée.")
@@ -68,30 +54,15 @@ test('the visit of an admin who is no owner is refused, and recorded for the own
   await expect(log.filter({ hasText: `INTRUS : ${ADMIN}` }).first()).toContainText('REFUSED_ATTEMPT')
 })
 
-test('the start page of an owner finds missing papers, and checks the documents', async ({
-  person: owner,
-}) => {
-  await owner.opens('/admin/tableau-de-bord')
-  await owner.sees(/^\d+ sujets? manquants? : /)
-  await owner.button('Vérifier maintenant').click()
-  await owner.sees(/^\d.* documents? vérifiés? sur /)
-  await owner.sees(/^Dernière vérification : /)
-  await owner.link(/^Aide : /).click()
-  await expect(owner.main.getByLabel("Chercher dans l'aide")).toBeVisible()
-})
-
-test.describe('a student', () => {
-  test.use({ as: 'premium@demo.bac' })
-
-  test('loads neither parts nor data of the dashboard', async ({ person: student }) => {
-    const parts: string[] = []
-    student.page.on('request', (request) => parts.push(new URL(request.url()).pathname))
-    for (const path of ['/', '/sujets-bac/sm', '/compte']) await student.opens(path)
-    await student.isSignedIn('premium@demo.bac')
-    const isOfOwners = /admin|overview|security-tab|resources-tab|papaparse/
-    await expect.poll(() => parts.filter((path) => isOfOwners.test(path))).toEqual([])
-    await student.opens('/admin')
-    await student.sees("Vous n'avez pas la permission d'accéder à cette page.")
-    expect(parts.filter((path) => path.startsWith('/api/admin'))).toEqual([])
-  })
+test('a student loads neither parts nor data of the dashboard', async ({ arrives }) => {
+  const student = await arrives({}, PREMIUM)
+  const parts: string[] = []
+  student.page.on('request', (request) => parts.push(new URL(request.url()).pathname))
+  for (const path of ['/', '/sujets-bac/sm', '/compte']) await student.opens(path)
+  await student.isSignedIn(PREMIUM)
+  const isOfOwners = /admin|overview|security-tab|resources-tab|papaparse/
+  await expect.poll(() => parts.filter((path) => isOfOwners.test(path))).toEqual([])
+  await student.opens('/admin')
+  await student.sees("Vous n'avez pas la permission d'accéder à cette page.")
+  expect(parts.filter((path) => path.startsWith('/api/admin'))).toEqual([])
 })

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
-import { freshEmail, password } from './support/account.ts'
-import { DEVICES } from './support/devices.ts'
+import { freshEmail, OWNER, password } from './support/account.ts'
+import { phone } from './support/devices.ts'
 import type { Person } from './support/person.ts'
 import { type OwnerCall, test } from './support/story.ts'
 
@@ -30,13 +30,11 @@ async function waitsForDecision(person: Person): Promise<void> {
   await person.page.clock.fastForward(31_000)
 }
 
-const [phone] = DEVICES
 test.use(phone.options)
 
 test('a visitor signs up, declares a payment, and is Premium on the open page', async ({
   person: student,
   arrives,
-  knows,
   ownerActs,
 }) => {
   const email = freshEmail()
@@ -47,8 +45,7 @@ test('a visitor signs up, declares a payment, and is Premium on the open page', 
     await student.opens('/premium')
     await student.main.getByRole('link', { name: "J'ai payé" }).click()
     await student.main.getByRole('link', { name: 'Créer un compte' }).click()
-    await student.fillsIn(email, password)
-    await student.main.getByRole('button', { name: 'Créer compte' }).click()
+    await student.createsAccount(email, password)
     await student.choosesTrackLater()
     await expect(student.heading("J'ai payé")).toBeFocused()
     await expect(student.main.getByLabel('Montant (DH)')).toHaveValue('250')
@@ -88,8 +85,7 @@ test('a visitor signs up, declares a payment, and is Premium on the open page', 
   })
 
   await test.step('what is stored says nothing of place and camera', async () => {
-    const owner = await arrives()
-    await owner.hasSignedInBefore(await knows('proprietaire@demo.bac'))
+    const owner = await arrives({}, OWNER)
     await owner.opens('/')
     const answer = await owner.calls(
       `/api/admin/payment-requests/${declared?.id}/receipt`,

@@ -1,14 +1,20 @@
 import { expect, type Page } from '@playwright/test'
-import type { PracticedPaper } from '#shared/entities/practice.ts'
-import { DEVICES } from './support/devices.ts'
+import { phone } from './support/devices.ts'
 import { keepsPaper, keptDocuments } from './support/lost-network.ts'
+import {
+  closesPaper,
+  opensPanel,
+  opensPoints,
+  pointsOf,
+  practiceBar,
+  savesMarks,
+} from './support/practice.ts'
 import { test } from './support/story.ts'
 
 const DAY_MS = 86_400_000
 const PAPER = '/sujets-bac/sm/2022-normale'
 const FREE_PAPER = '/sujets-bac/pc/2023-normale'
 
-const [phone] = DEVICES
 test.use(phone.options)
 
 test('a student uses pages that the browser translates, and reads what changes by itself', async ({
@@ -44,14 +50,12 @@ test('a student uses pages that the browser translates, and reads what changes b
     await person.opens(`${FREE_PAPER}?exercice=1`)
     await person.seesPage()
     await translates(person.page)
-    const bar = person.dialog.getByRole('navigation', { name: 'Entraînement' })
-    await bar.locator('[aria-expanded]').click()
+    const bar = practiceBar(person)
+    await opensPanel(person)
     for (const name of [/^Lancer le chronomètre/, 'Arrêter le chronomètre', /^Lancer le chronomètre/])
       await bar.getByRole('button', { name }).click()
     await expect(bar.getByRole('timer')).toHaveText(/^(\d+\sh\s)?\d+(\smin)?$/)
-    await person.page.keyboard.press('Escape')
-    await person.page.keyboard.press('Escape')
-    await expect(person.dialog).toBeHidden()
+    await closesPaper(person)
   })
 
   await test.step('the clock of an examination goes on, and is hidden and shown', async () => {
@@ -93,22 +97,11 @@ test.describe('with a clock that is wrong', () => {
     await test.step('a mark is taken back three days behind', async () => {
       await person.opens(`${PAPER}?exercice=1`)
       await person.seesPage()
-      const bar = person.dialog.getByRole('navigation', { name: 'Entraînement' })
-      await bar.getByRole('button', { name: 'Voir le corrigé' }).last().click()
-      await bar.locator('[aria-expanded]').last().click()
-      const saves = async (act: () => Promise<void>) => {
-        const saved = person.page.waitForResponse(
-          (answer) => answer.request().method() === 'PUT' && answer.url().includes('/api/practice/papers/'),
-        )
-        await act()
-        return ((await (await saved).json()) as PracticedPaper).exercises[0]
-      }
-      const slider = bar.getByRole('slider', { name: 'Mes points' }).last()
-      const marked = await saves(() => slider.fill('1'))
+      await opensPoints(person)
+      const [marked] = await savesMarks(person, () => pointsOf(person).fill('1'))
       expect(marked).toMatchObject({ earned: 1 })
-      const takenBack = await saves(() =>
-        bar.getByRole('button', { name: 'Effacer mes points' }).last().click(),
-      )
+      const erase = practiceBar(person).getByRole('button', { name: 'Effacer mes points' })
+      const [takenBack] = await savesMarks(person, () => erase.click())
       expect(takenBack).toMatchObject({ earned: null })
     })
   })

@@ -2,11 +2,11 @@ import { expect } from '@playwright/test'
 import { daysBefore, daysBetween, mondayOf, moroccanDay } from '#shared/domain/days/moroccan-day.ts'
 import { isLongRun } from '#shared/test-support/runs.ts'
 import { freshEmail, password } from './support/account.ts'
-import { DEVICES } from './support/devices.ts'
+import { DEVICES, desktop, phone } from './support/devices.ts'
 import type { Person } from './support/person.ts'
+import { closesPaper, opensPoints, pointsOf, practiceBar, readsStatement } from './support/practice.ts'
 import { test } from './support/story.ts'
 
-const [phone, desktop] = DEVICES
 test.use(phone.options)
 
 /** A link to the free paper of the track. */
@@ -14,24 +14,12 @@ const FREE_PAPER = /2023.*Normale/
 /** A paper with a correction and exercises. */
 const PAPER = '/sujets-bac/sm/2022-normale'
 
-const bar = ({ dialog }: Person) => dialog.getByRole('navigation', { name: 'Entraînement' })
-const points = (person: Person) => bar(person).getByRole('slider', { name: 'Mes points' })
-
-async function readsStatement(person: Person): Promise<void> {
-  await person.seesPage()
-  await expect(bar(person)).toBeVisible()
-}
-
 /** Gives the exercise that is shown its points, under the correction. */
 async function marks(person: Person, earned: string): Promise<void> {
-  await bar(person).getByRole('button', { name: 'Voir le corrigé' }).click()
-  await expect(person.dialog.getByRole('heading', { name: / - Corrigé$/ })).toBeVisible()
-  await bar(person).locator('[aria-expanded]').click()
-  await points(person).fill(earned)
-  await person.sees('Enregistré dans votre compte.', { within: bar(person) })
-  await person.page.keyboard.press('Escape')
-  await person.page.keyboard.press('Escape')
-  await expect(person.dialog).toBeHidden()
+  await opensPoints(person)
+  await pointsOf(person).fill(earned)
+  await person.sees('Enregistré dans votre compte.', { within: practiceBar(person) })
+  await closesPaper(person)
 }
 
 /** Opens an exercise of the paper by its place on the page. */
@@ -50,23 +38,19 @@ for (const { device, options } of isLongRun ? DEVICES : [phone])
       person,
     }) => {
       const email = freshEmail()
-      await person.opens('/signup')
-      await person.fillsIn(email, password)
-      await person.main.getByRole('button', { name: 'Créer compte' }).click()
+      await person.signsUp(email, password)
       const taps = [
         person.dialog.getByRole('button', { name: 'Science Physique', exact: true }),
         person.main.getByRole('link', { name: /^Commencer Choisir un sujet du bac/ }),
         person.main.getByRole('link', { name: FREE_PAPER }).first(),
         person.main.getByRole('region', { name: 'Exercices' }).getByRole('link').first(),
-        bar(person).getByRole('button', { name: 'Voir le corrigé' }),
-        bar(person).locator('[aria-expanded]'),
-        bar(person).getByRole('button', { name: /^Un quart de point de plus/ }),
+        practiceBar(person).getByRole('button', { name: 'Voir le corrigé' }),
+        practiceBar(person).locator('[aria-expanded]'),
+        practiceBar(person).getByRole('button', { name: /^Un quart de point de plus/ }),
       ]
       for (const tap of taps) await tap.click()
-      await person.sees('Enregistré dans votre compte.', { within: bar(person) })
-      await person.page.keyboard.press('Escape')
-      await person.page.keyboard.press('Escape')
-      await expect(person.dialog).toBeHidden()
+      await person.sees('Enregistré dans votre compte.', { within: practiceBar(person) })
+      await closesPaper(person)
       await person.opens('/')
       await person.sees(/^1 sur \d+ fait$/)
     })
@@ -81,12 +65,11 @@ test('a student practises on a phone and a computer through a week, with one sco
   await opensExercise(person, 0)
   await marks(person, '1')
   await person.signsOut(student.email)
-  await student.signsInAgain()
+  await student.signsIn()
 
-  const laptop = await arrives(desktop.options)
-  await laptop.hasSignedInBefore(student)
+  const laptop = await arrives(desktop.options, student)
   await opensExercise(laptop, 0)
-  await expect(bar(laptop).locator('[aria-expanded]')).toContainText(/^.*1 \/ /)
+  await expect(practiceBar(laptop).locator('[aria-expanded]')).toContainText(/^.*1 \/ /)
   await marks(laptop, '2')
   await opensExercise(laptop, 1)
   // A heartbeat carries the place to the account.
@@ -103,7 +86,7 @@ test('a student practises on a phone and a computer through a week, with one sco
   await expect(day(laptop)).toBeVisible()
   const [score, lost] = [await day(laptop).innerText(), await losses(laptop).innerText()]
   await laptop.signsOut(student.email)
-  await student.signsInAgain()
+  await student.signsIn()
 
   await person.hasSignedInBefore(student)
   await person.opens('/')

@@ -1,16 +1,17 @@
 import { readFile } from 'node:fs/promises'
 import { expect } from '@playwright/test'
+import { DEMO_PASSWORD, freshEmail, OWNER, password } from './support/account.ts'
 import { LocalMode } from './support/local-mode.ts'
 import { test } from './support/story.ts'
 
 const SUBJECT = { id: 'bac-SM-2023-Normale', row: '2023', title: 'Bac SM 2023 - Session Normale' }
-const EMPTY_CELL = { row: '2025', track: 'SM', session: 'Rattrapage' }
+/** A year without a paper of the second session. */
+const INCOMPLETE_YEAR = '2025'
 const SESSION_TEXT =
   'Une session est déjà active pour cet utilisateur. Veuillez vous déconnecter de votre autre session avant de continuer.'
 const HELP_TIPS = ["l'autre appareil", 'avant de fermer le site', 'contactez un administrateur']
 
-const email = `eleve-${Date.now()}@exemple.ma`
-const password = 'physique-2026'
+const email = freshEmail()
 
 test.use({ serviceWorkers: 'allow' })
 
@@ -31,7 +32,7 @@ test('a student with Premium opens an exam paper, and visitors, free accounts an
     await expect(student.rows).toHaveCount(18)
     await expect(student.rows.getByRole('link', { name: 'Passer en Premium' })).toHaveCount(33)
     await expect(student.rows.getByText('Non disponible')).toHaveCount(3)
-    await student.sees('Non disponible', { within: student.row(EMPTY_CELL.row) })
+    await student.sees('Non disponible', { within: student.row(INCOMPLETE_YEAR) })
     await expect(student.button('Voir')).toHaveCount(0)
   })
 
@@ -40,12 +41,6 @@ test('a student with Premium opens an exam paper, and visitors, free accounts an
     await student.choosesTrackLater()
     await student.opensUserMenu(email)
     await student.sees('Passer en Premium', { within: student.userMenu })
-    const session = await student.calls('/api/session', await student.credentials())
-    const known: unknown = await session.json()
-    expect(known).toMatchObject({
-      active: true,
-      profile: { email, isPremium: false, isAdmin: false, isOwner: false },
-    })
   })
 
   await test.step('3. a direct call for a document is refused', async () => {
@@ -62,36 +57,21 @@ test('a student with Premium opens an exam paper, and visitors, free accounts an
   })
 
   await test.step('4. the primary owner gives the student Premium, and the log says so', async () => {
-    await owner.signsIn('proprietaire@demo.bac', 'demo1234')
-    await owner.opensUserMenu('proprietaire@demo.bac')
+    await owner.signsIn(OWNER, DEMO_PASSWORD)
+    await owner.opensUserMenu(OWNER)
     await owner.link('Administration').click()
     await owner.page
       .getByPlaceholder('Rechercher des utilisateurs...')
       .fill(email.slice(0, email.indexOf('@')))
     const row = owner.row(email)
     await expect(row).toContainText('Gratuit')
-    const change = owner.page.waitForResponse((response) => response.request().method() === 'PUT')
     await row.getByRole('button', { name: 'Rendre Premium' }).click()
-    const changed: unknown = await (await change).json()
-    expect(changed).toMatchObject({ email, isPremium: true })
     await expect(row.getByRole('button', { name: 'Rendre Gratuit' })).toBeVisible()
     await expect(row).toContainText('Premium')
-
-    const log = await owner.calls('/api/admin/audit?limit=1', await owner.credentials())
-    const { items: entries } = (await log.json()) as { items: unknown[] }
-    expect(entries).toEqual([
-      expect.objectContaining({
-        adminEmail: 'proprietaire@demo.bac',
-        actionType: 'UPDATE_PREMIUM',
-        targetEmail: email,
-        oldValues: expect.objectContaining({ isPremium: false }),
-        newValues: expect.objectContaining({ isPremium: true }),
-      }),
-    ])
     await owner.link(/Audit & Sécurité/).click()
     const entry = owner.row(new RegExp(email))
     await expect(entry).toContainText('UPDATE_PREMIUM')
-    await expect(entry).toContainText('proprietaire@demo.bac')
+    await expect(entry).toContainText(OWNER)
   })
 
   await test.step('5. after a refresh of the session the student reads and saves the paper', async () => {
@@ -124,15 +104,11 @@ test('a student with Premium opens an exam paper, and visitors, free accounts an
     for (const tip of HELP_TIPS) await second.sees(new RegExp(tip))
     await expect(second.button(email)).toBeHidden()
 
-    await student.opensUserMenu(email)
-    await student.button('Se déconnecter').click()
-    await expect(student.button('Se connecter').first()).toBeVisible()
+    await student.signsOut(email)
     await second.signsIn(email, password)
     await expect(second.button(email)).toBeVisible()
 
-    await second.opensUserMenu(email)
-    await second.button('Se déconnecter').click()
-    await expect(second.button('Se connecter').first()).toBeVisible()
+    await second.signsOut(email)
   })
 
   await test.step('7. an altered or expired link, or one from another browser, is refused at the edge', async () => {

@@ -1,11 +1,12 @@
 import { expect } from '@playwright/test'
 import { isLongRun } from '#shared/test-support/runs.ts'
-import { DEVICES, heightOf } from './support/devices.ts'
+import { OWNER } from './support/account.ts'
+import { DEVICES, heightOf, phone } from './support/devices.ts'
 import { isPublished } from './support/owner-calls.ts'
 import type { Person } from './support/person.ts'
+import { opensPanel, practiceBar } from './support/practice.ts'
 import { test } from './support/story.ts'
 
-const OWNER = 'proprietaire@demo.bac'
 /** A paper whose exercises have hints; a free account may not open it. */
 const PAPER = '/sujets-bac/sm/2022-normale'
 const EXERCISE = 'Bac SM 2022 - Session Normale - Exercice 1'
@@ -13,31 +14,27 @@ const EXERCISE = 'Bac SM 2022 - Session Normale - Exercice 1'
 const CHAPTER = '/science-math/ondes/1'
 const CHAPTER_ID = 'SM/ondes/1'
 
-const [phone] = DEVICES
 const devices = isLongRun ? DEVICES : [phone]
 
 async function opensPracticePanel(person: Person): Promise<void> {
   await person.opens(`${PAPER}?exercice=1`)
-  const bar = person.dialog.getByRole('navigation', { name: 'Entraînement' })
-  await expect(bar).toBeVisible()
-  await bar.locator('[aria-expanded]').click()
+  await expect(practiceBar(person)).toBeVisible()
+  await opensPanel(person)
 }
 
 for (const device of devices)
   test(`a student asks about an exercise, the owner answers and publishes, and everyone reads it (${device.device})`, async ({
     arrives,
-    knows,
     premiumStudent,
   }) => {
     // Published answers of an earlier run stay on the page.
     const run = `${device.device}, ${premiumStudent.id.slice(0, 6)}`
     const text = `Pourquoi la tension ${run} reste-t-elle constante, Madame ?`
     const forAll = `Pourquoi </script><img src=x onerror=alert(1)> constante (${run}) ?`
-    const student = await arrives(device.options)
-    const owner = await arrives(device.options)
+    const student = await arrives(device.options, premiumStudent)
+    const owner = await arrives(device.options, OWNER)
 
     await test.step('the student asks, and a lost network keeps the text', async () => {
-      await student.hasSignedInBefore(premiumStudent)
       await opensPracticePanel(student)
       await student.button('Poser une question').last().click()
       const form = student.page.getByRole('dialog', { name: 'Poser une question' })
@@ -58,7 +55,6 @@ for (const device of devices)
     })
 
     await test.step('the owner finds it from what waits, and answers with a formula', async () => {
-      await owner.hasSignedInBefore(await knows(OWNER))
       await owner.opens('/admin/tableau-de-bord')
       await owner.main.getByRole('link', { name: /^\d+ questions?$/ }).click()
       const row = owner.rows.filter({ hasText: text })
@@ -105,13 +101,12 @@ for (const device of devices)
 for (const device of devices)
   test(`turned off in the settings, nothing of it shows (${device.device})`, async ({
     arrives,
-    knows,
     premiumStudent,
     ownerActs,
     afterwards,
   }) => {
-    const [owner, student] = [await arrives(device.options), await arrives(device.options)]
-    await student.hasSignedInBefore(premiumStudent)
+    const owner = await arrives(device.options, OWNER)
+    const student = await arrives(device.options, premiumStudent)
     const sessionId = premiumStudent.credentials['x-session-id']
     const ask = (text: string) =>
       premiumStudent.calls('POST', '/api/questions', { sessionId, body: { chapter: CHAPTER_ID, text } })
@@ -129,7 +124,6 @@ for (const device of devices)
     })
 
     await test.step('an owner turns them off, and finds no way to them', async () => {
-      await owner.hasSignedInBefore(await knows(OWNER))
       await owner.opens('/admin/parametres')
       await owner.main.getByLabel('Les élèves Premium peuvent poser des questions').uncheck()
       await owner.button('Enregistrer').click()

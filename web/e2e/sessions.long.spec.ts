@@ -1,10 +1,10 @@
 import { expect, type Page } from '@playwright/test'
+import { OWNER } from './support/account.ts'
 import { LocalMode } from './support/local-mode.ts'
 import { removesResources, resourceField, resourceForm } from './support/owner-pages.ts'
 import type { Person } from './support/person.ts'
 import { test } from './support/story.ts'
 
-const OWNER = 'proprietaire@demo.bac'
 const FILE = 'Fichier (URL ou ID Google Drive)'
 
 test.use({ as: OWNER })
@@ -47,7 +47,7 @@ test('a form filled before the device sleeps is kept and can be sent after it wa
   await types(owner, title)
   const local = await LocalMode.at(baseURL as string)
   await local.letTimePass((await knows(OWNER)).id, 7_200)
-  await owner.wakesUp()
+  await owner.page.clock.fastForward(7_200_000)
   await findsTyped(owner, title)
   await sends(owner)
   await hasAdded(owner)

@@ -5,7 +5,6 @@ import type { Person } from './support/person.ts'
 import { test } from './support/story.ts'
 
 const SESSION_TEXT = /^Une session est déjà active pour cet utilisateur\./
-const OFFLINE_TEXT = 'Vous êtes hors ligne. Veuillez vérifier votre connexion internet.'
 const HEARTBEAT = '/api/session/activity'
 const NOTHING = { local: [], session: [], cookies: [] }
 
@@ -52,20 +51,6 @@ test('a second device signs in by itself a minute after the first disappeared, w
   await first.expecting(/409/, () => first.opens('/sujets-bac/sm'))
   await first.isVisitor()
   await expect.poll(() => first.keeps()).toEqual(NOTHING)
-})
-
-test('a page without a network says so, stays signed in and continues when the network returns', {
-  tag: '@resilience',
-}, async ({ person, student: account }) => {
-  const student = await isAt(person, account)
-  await student.losesNetwork()
-  await student.sees(OFFLINE_TEXT)
-  await student.isSignedIn(account.email)
-  const renewal = student.page.waitForResponse((response) => response.url().endsWith(HEARTBEAT))
-  await student.context.setOffline(false)
-  expect((await renewal).status()).toBe(200)
-  await expect(student.page.getByText(OFFLINE_TEXT)).toBeHidden()
-  await student.isSignedIn(account.email)
 })
 
 test('two tabs share one session and its heartbeat, and sign out together', async ({

@@ -12,21 +12,18 @@ import {
   SIGNED_OUT,
   WRONG,
 } from './support/account.ts'
-import { DEVICES } from './support/devices.ts'
+import { phone } from './support/devices.ts'
 import { asksCognito } from './support/pending-requests.ts'
 import { test } from './support/story.ts'
 
 const CHAPTER = '/svt/ondes/1'
 const LAST = tracks.at(-1) as Track
 
-const [phone] = DEVICES
 test.use(phone.options)
 
 test('a student signs up, chooses a track, and finds it on their pages', async ({ person }) => {
   const email = freshEmail()
-  await person.opens('/signup')
-  await person.fillsIn('eleve', '12345')
-  await person.main.getByRole('button', { name: 'Créer compte' }).click()
+  await person.signsUp('eleve', '12345')
   await expect(emailOf(person.main)).toHaveAccessibleDescription(EMAIL_FAULT)
   await expect(passwordOf(person.main)).toHaveAccessibleDescription(PASSWORD_FAULT)
 
@@ -50,9 +47,7 @@ test('a student signs up, chooses a track, and finds it on their pages', async (
   await person.signsOut(email)
   await expect.poll(() => person.keeps()).toEqual({ local: [], session: [], cookies: [] })
 
-  await person.opens('/signup')
-  await person.fillsIn(email, password)
-  await person.expecting(REFUSED, () => person.main.getByRole('button', { name: 'Créer compte' }).click())
+  await person.expecting(REFUSED, () => person.signsUp(email, password))
   await expect(person.alert).toContainText('Un compte existe déjà avec cet email. Veuillez vous connecter.')
   await person.alert.getByRole('link', { name: 'Se connecter' }).click()
   await expect(person.page).toHaveURL('/login')
@@ -101,8 +96,7 @@ test('a forgotten password is replaced with a code by e-mail, which ends every o
   student,
 }) => {
   const { email } = student
-  const thief = await arrives()
-  await thief.hasSignedInBefore(student)
+  const thief = await arrives({}, student)
   await thief.opens('/')
   await thief.isSignedIn(email)
   await person.opens('/login')

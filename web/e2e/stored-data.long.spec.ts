@@ -1,12 +1,11 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type BrowserContext, expect, type Page } from '@playwright/test'
-import { type Account } from './support/account.ts'
+import { type BrowserContextOptions, expect, type Page } from '@playwright/test'
+import { DEMO_PASSWORD, PREMIUM } from './support/account.ts'
 import { Person } from './support/person.ts'
 import { test } from './support/story.ts'
 
 test.describe('after a sign-out', () => {
-  const EMAIL = 'premium@demo.bac'
   const TITLE = 'Bac SM 2023 - Session Normale'
   /** Length of the piece by which a file is found again. */
   const PIECE_BYTES = 64
@@ -36,8 +35,8 @@ test.describe('after a sign-out', () => {
     })
 
     await test.step('a student reads, prints and saves a paper, and watches a video', async () => {
-      await student.signsIn(EMAIL, 'demo1234')
-      await student.isSignedIn(EMAIL)
+      await student.signsIn(PREMIUM, DEMO_PASSWORD)
+      await student.isSignedIn(PREMIUM)
       const tickets: string[] = []
       page.on('request', (request) => {
         if (new URL(request.url()).pathname.startsWith('/files/')) tickets.push(request.url())
@@ -89,7 +88,7 @@ test.describe('after a sign-out', () => {
     })
 
     await test.step('nothing is left in storages, in the caches of the service worker and in cookies', async () => {
-      await student.signsOut(EMAIL)
+      await student.signsOut(PREMIUM)
       await expect.poll(async () => (await student.keeps()).local).toEqual([])
       const stored = () =>
         page.evaluate(() => JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)]))
@@ -130,25 +129,6 @@ test.describe('after a sign-out', () => {
   }
 })
 
-// These browsers make their own key, as a student's does; other stories use a key that the test knows.
-
-async function signIn(page: Page, { email, password }: Account): Promise<void> {
-  await page.goto('/login')
-  const form = page.getByRole('main')
-  await form.getByLabel('Email').fill(email)
-  await form.getByLabel('Mot de passe', { exact: true }).fill(password)
-  await form.getByRole('button', { name: 'Se connecter' }).click()
-  await isSignedIn(page, email)
-}
-
-const isSignedIn = (page: Page, email: string) =>
-  expect(page.getByRole('button', { name: email })).toBeVisible()
-
-const isVisitor = (page: Page) =>
-  expect(page.getByRole('banner').getByRole('button', { name: 'Se connecter' })).toBeVisible()
-
-const copyOf = async (context: BrowserContext) => context.storageState()
-
 /** Tries to read the private key as a script of the page. */
 async function exportsKey(page: Page): Promise<string> {
   return page.evaluate(async () => {
@@ -174,27 +154,24 @@ test('a copy of everything that a browser stores opens nothing in another one', 
   baseURL,
   student,
 }) => {
-  const own = await browser.newContext({ baseURL: baseURL as string })
-  const page = await own.newPage()
-  await signIn(page, student)
-  await expect.poll(() => exportsKey(page)).toBe('InvalidAccessError')
+  const uses = async (state: BrowserContextOptions = {}) =>
+    Person.in(await browser.newContext({ baseURL: baseURL as string, ...state }), false)
+  const own = await uses()
+  await own.signsIn(student.email, student.password)
+  await own.isSignedIn(student.email)
+  await expect.poll(() => exportsKey(own.page)).toBe('InvalidAccessError')
 
-  const other = await browser.newContext({
-    baseURL: baseURL as string,
-    storageState: await copyOf(own),
-  })
-  const copy = await other.newPage()
-  const claim = copy.waitForResponse((response) => new URL(response.url()).pathname === '/api/session')
-  await copy.goto('/sujets-bac/sm')
+  const copy = await uses({ storageState: await own.context.storageState() })
+  const claim = copy.page.waitForResponse((response) => new URL(response.url()).pathname === '/api/session')
+  await copy.opens('/sujets-bac/sm')
   expect((await claim).status()).toBe(409)
-  await isVisitor(copy)
+  await copy.isVisitor()
 
-  const renewal = page.waitForResponse((response) => response.url().endsWith('/api/session/activity'))
-  await page.getByRole('button', { name: student.email }).click()
-  await page.getByRole('button', { name: 'Rafraîchir la session' }).click()
+  const renewal = own.page.waitForResponse((response) => response.url().endsWith('/api/session/activity'))
+  await own.opensUserMenu(student.email)
+  await own.button('Rafraîchir la session').click()
   expect((await renewal).status()).toBe(200)
-  await own.close()
-  await other.close()
+  for (const { context } of [own, copy]) await context.close()
 })
 
 for (const { clock, time } of [

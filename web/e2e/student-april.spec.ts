@@ -1,7 +1,8 @@
 import { expect } from '@playwright/test'
-import { DEVICES } from './support/devices.ts'
+import { phone } from './support/devices.ts'
 import { keepsPaper } from './support/lost-network.ts'
 import type { Person } from './support/person.ts'
+import { endsExamination, opensPanel, opensPoints, pointsOf, practiceBar } from './support/practice.ts'
 import { test } from './support/story.ts'
 
 /** A paper whose first two exercises have hints and a final answer. */
@@ -9,10 +10,7 @@ const PAPER = { path: '/sujets-bac/sm/2022-normale', title: 'Bac SM 2022 - Sessi
 /** A cheap phone computes about this many times as slowly as a laptop. */
 const SLOWDOWN = 3
 
-const [phone] = DEVICES
 test.use({ ...phone.options, serviceWorkers: 'allow' })
-
-const bar = ({ dialog }: Person) => dialog.getByRole('navigation', { name: 'Entraînement' })
 
 async function isWeak({ context, page }: Person): Promise<void> {
   const tools = await context.newCDPSession(page)
@@ -22,7 +20,7 @@ async function isWeak({ context, page }: Person): Promise<void> {
 test('a Premium student spends April on a weak phone: kept papers, a tunnel, an examination', {
   tag: '@resilience',
 }, async ({ person, premiumStudent: student }) => {
-  const { page, context, main } = person
+  const { context, main } = person
 
   await test.step('at home a paper is kept', async () => {
     await person.hasSignedInBefore(student)
@@ -39,27 +37,23 @@ test('a Premium student spends April on a weak phone: kept papers, a tunnel, an 
     const exercises = main.getByRole('region', { name: 'Exercices' }).getByRole('heading', { level: 3 })
     await exercises.first().getByRole('link').click()
     await person.seesPage()
-    await bar(person).locator('[aria-expanded]').click()
-    await bar(person)
+    await opensPanel(person)
+    await practiceBar(person)
       .getByRole('button', { name: /^Demander un indice/ })
       .last()
       .click()
-    await bar(person).getByRole('button', { name: 'Voir le corrigé' }).click()
-    await expect(person.dialog.getByRole('heading', { name: / - Corrigé$/ })).toBeVisible()
-    await bar(person).locator('[aria-expanded]').click()
-    await bar(person).getByRole('slider', { name: 'Mes points' }).fill('2')
-    await person.sees(/^Gardé sur cet appareil\./, { within: bar(person) })
+    await opensPoints(person)
+    await pointsOf(person).fill('2')
+    await person.sees(/^Gardé sur cet appareil\./, { within: practiceBar(person) })
     await context.setOffline(false)
-    await person.sees('Enregistré dans votre compte.', { within: bar(person) })
+    await person.sees('Enregistré dans votre compte.', { within: practiceBar(person) })
   })
 
   await test.step('an examination of the kept paper closes its correction, and ends with a score', async () => {
     await person.opens(`${PAPER.path}/examen`)
     await person.button("Commencer l'épreuve").click()
     await person.seesPage()
-    await person.dialog.getByRole('button', { name: 'Terminer' }).click()
-    const ending = page.getByRole('dialog', { name: "Terminer l'épreuve ?" })
-    await ending.getByRole('button', { name: 'Terminer' }).click()
+    await endsExamination(person)
     await person.button('Voir le corrigé').click()
     await person.dialog.getByRole('button', { name: 'Me noter' }).click()
     const sliders = person.dialog.getByRole('slider', { name: /^\d\. / })

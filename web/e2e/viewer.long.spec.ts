@@ -1,11 +1,10 @@
 import { expect } from '@playwright/test'
 import { checkAccessibility } from './support/appearance.ts'
-import { DEVICES } from './support/devices.ts'
+import { DEVICES, phone } from './support/devices.ts'
 import { test } from './support/viewer.ts'
 
 const OFFLINE = 'Vous êtes hors ligne. Veuillez vérifier votre connexion internet.'
 
-const [phone] = DEVICES
 test.use(phone.options)
 
 for (const { device, options } of DEVICES)

@@ -1,18 +1,18 @@
 import { expect } from '@playwright/test'
 import { problems } from '#shared/domain/problems.ts'
-import { DEVICES } from './support/devices.ts'
-import { LONG_PAGES, READER, test } from './support/viewer.ts'
+import { PREMIUM } from './support/account.ts'
+import { phone } from './support/devices.ts'
+import { LONG_PAGES, test } from './support/viewer.ts'
 
 const REFUSED = /ERR_INTERNET_DISCONNECTED|ERR_FAILED|status of (?:403|502)/
 
-const [phone] = DEVICES
 test.use(phone.options)
 
 test('a document is read with its watermark: page by page, by its search, and what is far is not fetched', async ({
   paper,
   server,
 }) => {
-  await expect(paper.sheet(1).getByText(READER).first()).toBeVisible()
+  await expect(paper.sheet(1).getByText(PREMIUM).first()).toBeVisible()
   await paper.jumpsTo(37)
   await expect(paper.picture(37)).toBeInViewport()
   await expect(paper.dialog.getByRole('status').getByText(`Page 37 sur ${LONG_PAGES}`)).toBeAttached()

@@ -3,8 +3,9 @@ import { tracks } from '#shared/catalogue/tracks.ts'
 import { isLongRun } from '#shared/test-support/runs.ts'
 import { freshEmail, password } from './support/account.ts'
 import { checkAppearance } from './support/appearance.ts'
-import { DEVICES, heightOf } from './support/devices.ts'
+import { heightOf, phone } from './support/devices.ts'
 import { chunk } from './support/lost-network.ts'
+import { endsExamination } from './support/practice.ts'
 import { test } from './support/story.ts'
 
 test.describe('on a phone', () => {
@@ -13,7 +14,6 @@ test.describe('on a phone', () => {
   /** A paper whose statement is free. */
   const FREE_PAPER = '/sujets-bac/pc/2023-normale'
 
-  const [phone] = DEVICES
   test.use(phone.options)
 
   test('the menu of a phone opens every page, which begins at its top with the focus on its title', async ({
@@ -46,7 +46,7 @@ test.describe('on a phone', () => {
   test('a visitor who wants the correction of a free paper sits it first, and then reads it without Premium', async ({
     person,
   }) => {
-    const { main, dialog, page } = person
+    const { main, dialog } = person
     await test.step('the correction says how it opens', async () => {
       await person.opens(FREE_PAPER)
       await main.getByRole('button', { name: 'Voir le sujet', exact: true }).click()
@@ -59,14 +59,11 @@ test.describe('on a phone', () => {
     await test.step('an account is made, which leads back to the examination', async () => {
       await person.sees(/^À la fin, le corrigé s'ouvre, même sans Premium/)
       await main.getByRole('link', { name: 'Créer un compte gratuit' }).click()
-      await person.fillsIn(freshEmail(), password)
-      await main.getByRole('button', { name: 'Créer compte' }).click()
+      await person.createsAccount(freshEmail(), password)
       await person.choosesTrackLater()
       await person.button("Commencer l'épreuve").click()
       await person.seesPage()
-      await dialog.getByRole('button', { name: 'Terminer' }).click()
-      const ending = page.getByRole('dialog', { name: "Terminer l'épreuve ?" })
-      await ending.getByRole('button', { name: 'Terminer' }).click()
+      await endsExamination(person)
     })
 
     await test.step('the correction opens after it, from the page of the paper and beside its statement', async () => {

@@ -31,7 +31,7 @@ declare global {
 
 async function start(): Promise<void> {
   // One of these two is missing where any of the functions is.
-  if (!('canParse' in URL && 'groupBy' in Object))
+  if (!('canParse' in URL && 'any' in AbortSignal))
     (await import('./lib/loading/older-browsers.ts')).addLackingFunctions()
   startAuth()
   const content = readPageContent(document)

@@ -25,6 +25,11 @@ export function freshEmail(): string {
 export const password = 'physique-2026'
 /** The password of the demonstration's accounts. */
 export const DEMO_PASSWORD = 'demo1234'
+export const OWNER = 'proprietaire@demo.bac'
+/** The second owner. */
+export const PARTNER = 'associee@demo.bac'
+export const ADMIN = 'admin@demo.bac'
+export const PREMIUM = 'premium@demo.bac'
 
 export const WRONG = 'Email ou mot de passe incorrect'
 export const EMAIL_FAULT = 'Veuillez entrer une adresse email valide'
@@ -65,20 +70,19 @@ export class Account {
       UserAttributes: [{ Name: 'email', Value: email }],
       ValidationData: [{ Name: 'altcha', Value: await makeProof(origin) }],
     })
-    await account.#signIn()
+    await account.signsIn()
     return account
   }
 
   static async ofDemo(origin: string, email: string): Promise<Account> {
     const account = new Account(origin, await readConfig(origin), email, DEMO_PASSWORD)
-    await account.#signIn()
+    await account.signsIn()
     return account
   }
 
   /** The `sub` of the account. */
   get id(): string {
-    const [, payload = ''] = this.#tokens.AccessToken.split('.')
-    return (JSON.parse(Buffer.from(payload, 'base64url').toString()) as { sub: string }).sub
+    return subjectOf(this.#tokens.AccessToken)
   }
 
   /**
@@ -121,10 +125,6 @@ export class Account {
     if (this.#sessionId === undefined) return
     await this.calls('DELETE', '/api/session', { sessionId: this.#sessionId })
     await (await LocalMode.at(this.origin)).forgetDeviceChanges(this.id)
-  }
-
-  async signsInAgain(): Promise<void> {
-    await this.#signIn()
   }
 
   /**
@@ -173,7 +173,7 @@ export class Account {
     })
   }
 
-  async #signIn(): Promise<void> {
+  async signsIn(): Promise<void> {
     const { AuthenticationResult } = (await this.#cognito('InitiateAuth', {
       AuthFlow: 'USER_PASSWORD_AUTH',
       AuthParameters: { USERNAME: this.email, PASSWORD: this.password },
@@ -195,6 +195,11 @@ export class Account {
     if (!response.ok) throw new Error(`${operation}: ${JSON.stringify(answer)}`)
     return answer
   }
+}
+
+export function subjectOf(token: string): string {
+  const [, payload = ''] = token.split('.')
+  return (JSON.parse(Buffer.from(payload, 'base64url').toString()) as { sub: string }).sub
 }
 
 /** Makes the proof of work of a sign-up, many times as fast as a browser. */

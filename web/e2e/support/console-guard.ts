@@ -10,8 +10,8 @@ const IS_BEING_PREPARED = /status of 409/
 
 /** Watches the consoles of all tabs of a browser: an error that a test does not expect fails it. */
 export class ConsoleGuard {
-  #written: string[] = []
-  #announced: RegExp[] = []
+  readonly #written: string[] = []
+  readonly #announced: RegExp[] = []
 
   constructor(context: BrowserContext) {
     context.on('console', (message) => {
@@ -35,10 +35,8 @@ export class ConsoleGuard {
     )
   }
 
-  /** Starts again after the check, which is soft, so that every browser of a test still closes. */
+  /** The check is soft, so that every browser of a test still closes. */
   check(): void {
     expect.soft(this.faults, 'written to the console').toEqual([])
-    this.#written = []
-    this.#announced = []
   }
 }

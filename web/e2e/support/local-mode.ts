@@ -1,6 +1,11 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { ConditionalCheckFailedException, DynamoDBClient, UpdateItemCommand } from '@aws-sdk/client-dynamodb'
+import {
+  ConditionalCheckFailedException,
+  DynamoDBClient,
+  UpdateItemCommand,
+  type UpdateItemCommandInput,
+} from '@aws-sdk/client-dynamodb'
 import { getSignedUrl } from '@aws-sdk/cloudfront-signer'
 import { LINK_PARAMETER } from '#shared/contract/files.ts'
 
@@ -40,33 +45,33 @@ export class LocalMode {
 
   /** Sets a session's last activity back by some seconds. */
   async letTimePass(userId: string, seconds: number): Promise<void> {
-    const { client, name } = this.#table
     const lastActive = new Date(Date.now() - seconds * 1000).toISOString()
-    await client.send(
-      new UpdateItemCommand({
-        TableName: name,
-        Key: { pk: { S: `USER#${userId}` }, sk: { S: 'PROFILE' } },
-        UpdateExpression: 'SET lease.lastActive = :then',
-        ConditionExpression: 'attribute_exists(lease)',
-        ExpressionAttributeValues: { ':then': { S: lastActive } },
-      }),
-    )
+    await this.#updateProfile(userId, {
+      UpdateExpression: 'SET lease.lastActive = :then',
+      ConditionExpression: 'attribute_exists(lease)',
+      ExpressionAttributeValues: { ':then': { S: lastActive } },
+    })
   }
 
   /** Removes an account's changes of browser; a deleted account stays deleted. */
   async forgetDeviceChanges(userId: string): Promise<void> {
-    const { client, name } = this.#table
-    const update = new UpdateItemCommand({
-      TableName: name,
-      Key: { pk: { S: `USER#${userId}` }, sk: { S: 'PROFILE' } },
-      UpdateExpression: 'REMOVE deviceChanges',
-      ConditionExpression: 'attribute_exists(pk)',
-    })
     try {
-      await client.send(update)
+      await this.#updateProfile(userId, {
+        UpdateExpression: 'REMOVE deviceChanges',
+        ConditionExpression: 'attribute_exists(pk)',
+      })
     } catch (error) {
       if (!(error instanceof ConditionalCheckFailedException)) throw error
     }
+  }
+
+  async #updateProfile(
+    userId: string,
+    update: Omit<UpdateItemCommandInput, 'TableName' | 'Key'>,
+  ): Promise<void> {
+    const { client, name } = this.#table
+    const Key = { pk: { S: `USER#${userId}` }, sk: { S: 'PROFILE' } }
+    await client.send(new UpdateItemCommand({ TableName: name, Key, ...update }))
   }
 
   /** Lines of every private key that the product was started with. */

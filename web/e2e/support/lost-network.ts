@@ -23,7 +23,7 @@ export async function keptDocuments({ page }: Person): Promise<string[]> {
 }
 
 /** Waits until the device has everything that shows a kept document and the exercises on it. */
-export async function isReadyForTunnel(person: Person): Promise<void> {
+async function isReadyForTunnel(person: Person): Promise<void> {
   const parts = ['pages-reader', 'offline-page', 'practice-bar', 'send-exercises']
   const missing = async () => {
     const kept = await keptAddresses(person)

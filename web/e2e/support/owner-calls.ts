@@ -1,4 +1,5 @@
 import { type APIRequestContext, expect } from '@playwright/test'
+import type { SettingsView } from '#shared/entities/settings.ts'
 import type { OwnerCall } from './story.ts'
 
 /** A machine under load needs many times as long to render all pages. */
@@ -17,7 +18,7 @@ export async function isPublished(
 }
 
 /** Publishes all pages and waits for it, so that the next story finds nothing of this one on them. */
-export async function publishesAll(owner: OwnerCall): Promise<void> {
+async function publishesAll(owner: OwnerCall): Promise<void> {
   const path = '/api/admin/publication'
   const { publishedAt: before } = await owner('POST', path)
   const isDone = async () => {
@@ -25,6 +26,15 @@ export async function publishesAll(owner: OwnerCall): Promise<void> {
     return state === 'published' && publishedAt !== before
   }
   await expectPublished.poll(isDone, { intervals: [500] }).toBe(true)
+}
+
+/** Restores the settings of before a story, once it has ended. */
+export function restoresSettings(before: SettingsView) {
+  return async (owner: OwnerCall): Promise<void> => {
+    const { version } = await owner('GET', '/api/admin/settings')
+    await owner('PUT', '/api/admin/settings', { ...before, version })
+    await publishesAll(owner)
+  }
 }
 
 /** Returns the demo to what it was before a search of the inbox: without the documents made of received files. */

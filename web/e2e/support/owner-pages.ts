@@ -7,8 +7,10 @@ import type { Account } from './account.ts'
 import type { Person } from './person.ts'
 import type { OwnerCall } from './story.ts'
 
+type Named = Pick<Account, 'email'>
+
 /** Returns the row of a student, on any list of the administration. */
-export const rowOf = (owner: Person, { email }: Account) => owner.row(new RegExp(`^${email}`))
+export const rowOf = (owner: Person, { email }: Named) => owner.row(new RegExp(`^${email}`))
 
 export async function finds(owner: Person, student: Account): Promise<void> {
   await owner.opens('/admin')
@@ -17,26 +19,27 @@ export async function finds(owner: Person, student: Account): Promise<void> {
   await expect(rowOf(owner, student)).toBeVisible()
 }
 
-/** Chooses an action from the menu of a student's row, which contains all of them on a phone. */
-export async function chooses(owner: Person, student: Account, action: string): Promise<void> {
+/** Opens the dialog of an action in the menu of a student's row, which contains all of them on a phone. */
+export async function opens(owner: Person, student: Named, action: string): Promise<void> {
   const row = rowOf(owner, student)
   await row.getByRole('button', { name: 'Autres actions' }).click()
   await row.getByRole('button', { name: action, exact: true }).click()
+  await expect(owner.dialog).toBeVisible()
 }
 
-/** Opens the dialog of such an action. */
-export async function opens(owner: Person, student: Account, action: string): Promise<void> {
-  await chooses(owner, student, action)
-  await expect(owner.dialog).toBeVisible()
+/** Makes prepaid cards on the page of their lots. */
+export async function makesCards(owner: Person, place: string, count = 24): Promise<void> {
+  await owner.opens('/admin/codes')
+  await owner.button('Nouveau lot').click()
+  await owner.dialog.getByLabel('Lieu de vente').fill(place)
+  await owner.dialog.getByLabel('Nombre de cartes').fill(String(count))
+  await owner.dialog.getByLabel("À vendre et à activer jusqu'au").fill('2099-06-30')
+  await owner.dialog.getByLabel("Accès Premium jusqu'au").fill('2099-07-10')
+  await accepts(owner, 'Créer les cartes')
 }
 
 export const accepts = (owner: Person, name: string) =>
   owner.dialog.getByRole('button', { name, exact: true }).click()
-
-export async function count({ page }: Person): Promise<number> {
-  const heading = page.getByRole('heading', { name: /^Utilisateurs \(\d+\)$/ })
-  return Number(/\d+/.exec((await heading.textContent()) ?? '')?.[0])
-}
 
 export async function claims(student: Account) {
   const { status, json } = await student.calls('POST', '/api/session', { body: {} })

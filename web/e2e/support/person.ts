@@ -7,7 +7,7 @@ import {
   type Page,
   type Response,
 } from '@playwright/test'
-import type { Account, SessionHeaders } from './account.ts'
+import { type Account, type SessionHeaders, subjectOf } from './account.ts'
 import { BrowserKey } from './browser-key.ts'
 import { ConsoleGuard } from './console-guard.ts'
 import { LocalMode } from './local-mode.ts'
@@ -22,10 +22,10 @@ export type Device = BrowserContextOptions
 /** Finds everything by what the page shows; an unexpected console error fails the test. */
 export class Person {
   readonly context: BrowserContext
+  readonly page: Page
   readonly #guard: ConsoleGuard
   readonly #key: BrowserKey
   readonly #requests: PendingRequests
-  #page: Page
   #session: { origin: string; headers: SessionHeaders } | undefined
   #isThere = true
 
@@ -34,21 +34,24 @@ export class Person {
     this.#key = key
     this.#requests = requests
     this.#guard = new ConsoleGuard(context)
-    this.#page = this.#watch(page)
-  }
-
-  get page(): Page {
-    return this.#page
+    this.page = page
+    page.on('response', (response) => {
+      // The page may navigate before the body is read.
+      this.#noteCredentials(response).catch(() => undefined)
+    })
   }
 
   static async at(browser: Browser, device: Device = {}): Promise<Person> {
     return Person.in(await browser.newContext(device))
   }
 
-  /** Uses an existing browser, such as one with a folder of its own. */
-  static async in(context: BrowserContext): Promise<Person> {
+  /**
+   * Uses an existing browser, such as one with a folder of its own.
+   * @param isKeyKnown false where the pages make their own key, as those of a student do
+   */
+  static async in(context: BrowserContext, isKeyKnown = true): Promise<Person> {
     const key = new BrowserKey()
-    await key.giveTo(context)
+    if (isKeyKnown) await key.giveTo(context)
     const requests = new PendingRequests(context)
     const page = await context.newPage()
     key.userAgent = await page.evaluate(() => navigator.userAgent)
@@ -74,15 +77,6 @@ export class Person {
 
   async opens(path: string): Promise<void> {
     await this.page.goto(path)
-  }
-
-  async changesTab(): Promise<void> {
-    const last = this.page
-    await this.#checkTab()
-    await this.context.setOffline(false)
-    this.#page = this.#watch(await this.context.newPage())
-    await last.close()
-    this.#guard.check()
   }
 
   /**
@@ -181,13 +175,18 @@ export class Person {
   async signsIn(email: string, password: string): Promise<void> {
     await this.opens('/login')
     await this.fillsIn(email, password)
-    await this.page.getByRole('main').getByRole('button', { name: 'Se connecter' }).click()
+    await this.main.getByRole('button', { name: 'Se connecter' }).click()
   }
 
   async signsUp(email: string, password: string): Promise<void> {
     await this.opens('/signup')
+    await this.createsAccount(email, password)
+  }
+
+  /** Fills in and sends the form of the sign-up, on its page. */
+  async createsAccount(email: string, password: string): Promise<void> {
     await this.fillsIn(email, password)
-    await this.page.getByRole('main').getByRole('button', { name: 'Créer compte' }).click()
+    await this.main.getByRole('button', { name: 'Créer compte' }).click()
   }
 
   /** Leaves open which track they prepare, which a new student is asked right after the sign-up. */
@@ -236,11 +235,6 @@ export class Person {
     await whileHolding(this.page, held, action, look)
   }
 
-  /** Wakes the device after a sleep of two hours by its own clock (`context.clock` is installed). */
-  async wakesUp(): Promise<void> {
-    await this.page.clock.fastForward(2 * 3_600_000)
-  }
-
   async opensTab(path: string): Promise<Page> {
     const tab = await this.context.newPage()
     await tab.goto(path)
@@ -275,7 +269,12 @@ export class Person {
   async leaves(): Promise<void> {
     if (!this.#isThere) return
     this.#isThere = false
-    await this.#checkTab()
+    const cutOff = () =>
+      this.page.evaluate(() => {
+        const { scrollWidth, clientWidth } = document.documentElement
+        return Math.max(0, scrollWidth - clientWidth)
+      })
+    if (!this.page.isClosed()) await expect.soft.poll(cutOff, 'pixels cut off at the side').toBe(0)
     await this.context.close()
     // An account has one session, which the next story may need.
     if (this.#session) {
@@ -299,23 +298,6 @@ export class Person {
     await this.context.setOffline(true)
   }
 
-  async #checkTab(): Promise<void> {
-    if (this.page.isClosed()) return
-    const cutOff = () =>
-      this.page.evaluate(() => {
-        const { scrollWidth, clientWidth } = document.documentElement
-        return Math.max(0, scrollWidth - clientWidth)
-      })
-    await expect.soft.poll(cutOff, 'pixels cut off at the side').toBe(0)
-  }
-
-  #watch(page: Page): Page {
-    return page.on('response', (response) => {
-      // The page may navigate before the body is read.
-      this.#noteCredentials(response).catch(() => undefined)
-    })
-  }
-
   /** Keeps the token of a claim and the session id in its answer. */
   async #noteCredentials(response: Response): Promise<void> {
     const request = response.request()
@@ -326,9 +308,4 @@ export class Person {
     const headers = { authorization, 'x-session-id': sessionId }
     this.#session = { origin: new URL(response.url()).origin, headers }
   }
-}
-
-function subjectOf(authorization: string): string {
-  const [, payload = ''] = authorization.split('.')
-  return (JSON.parse(Buffer.from(payload, 'base64url').toString()) as { sub: string }).sub
 }

@@ -6,7 +6,7 @@ import {
   type Request,
   type TestInfo,
 } from '@playwright/test'
-import { Account } from './account.ts'
+import { Account, PARTNER } from './account.ts'
 import { type Device, Person } from './person.ts'
 import { originFor } from './products.ts'
 
@@ -23,13 +23,18 @@ type Settings = {
 type Cast = {
   /** The main person of the test, on the device of `test.use` (`viewport`, `serviceWorkers`, …). */
   person: Person
-  /** Adds a person on another device. @param device its differences from the first person's */
-  arrives: (device?: Device) => Promise<Person>
+  /**
+   * Adds a person on another device.
+   * @param device its differences from the first person's
+   * @param as an account, or the address of one of the demo, with which the person has signed in before
+   */
+  arrives: (device?: Device, as?: Account | string | null) => Promise<Person>
   /** A new account that no browser is signed in with. */
   student: Account
   premiumStudent: Account
-  /** Lets an owner act beside the story. */
+  /** Lets the second owner act beside the story, while no browser of it is signed in with that account. */
   ownerActs: (act: (owner: OwnerCall) => Promise<void>) => Promise<void>
+  givesPremium: (student: Account) => Promise<void>
   knows: (email: string) => Promise<Account>
   /** Restores shared data: an owner does it once all people have left, even if the story fails. */
   afterwards: (task: (owner: OwnerCall) => Promise<unknown>) => void
@@ -38,9 +43,6 @@ type Cast = {
 
 /** Calls the API as an owner. @throws Error for a refusal other than NOT_FOUND */
 export type OwnerCall = (method: string, path: string, body?: unknown) => Promise<Record<string, unknown>>
-
-/** Prepares and restores data; no browser of a story uses this account. */
-const HELPER = 'associee@demo.bac'
 
 /** Longest part of an address; signed ones have hundreds of characters without information. */
 const MOST_CHARACTERS = 120
@@ -57,7 +59,7 @@ export class VisitLog {
     browser.on('context', (context) => this.follows(context))
   }
 
-  /** Starts again for every test, since a worker keeps some browsers from one test to the next. */
+  /** Starts again for every test of the worker. */
   begins(): void {
     this.#began = performance.now()
     this.#lines = []
@@ -121,42 +123,45 @@ export const test = base.extend<Settings & Cast, { visitLog: VisitLog }>({
     await use(baseURL ?? originFor(parallelIndex))
   },
 
-  arrives: async ({ browser, serviceWorkers, fetchesAhead, afterwards: _afterwards }, use) => {
+  arrives: async ({ browser, serviceWorkers, fetchesAhead, knows, afterwards: _afterwards }, use) => {
     const people: Person[] = []
-    await use(async (device) => {
+    await use(async (device, as = null) => {
       const person = await Person.at(browser, device)
       if (serviceWorkers === 'block' && !fetchesAhead) await person.savesData()
       people.push(person)
+      if (as !== null) await person.hasSignedInBefore(typeof as === 'string' ? await knows(as) : as)
       return person
     })
     for (const person of people) await person.leaves()
   },
 
-  person: async ({ arrives, knows, as }, use) => {
-    const person = await arrives()
-    if (as !== null) await person.hasSignedInBefore(await knows(as))
-    await use(person)
-  },
+  person: async ({ arrives, as }, use) => use(await arrives({}, as)),
 
   student: async ({ baseURL }, use) => {
     await use(await Account.signedUp(baseURL as string))
   },
 
-  premiumStudent: async ({ student, ownerActs }, use) => {
-    const body = { isPremium: true, until: null }
-    await ownerActs(async (call) => void (await call('PUT', `/api/admin/users/${student.id}/premium`, body)))
+  premiumStudent: async ({ student, givesPremium }, use) => {
+    await givesPremium(student)
     await use(student)
   },
 
   ownerActs: async ({ knows }, use) => {
-    await use(async (act) => asOwner(await knows(HELPER), act))
+    await use(async (act) => asOwner(await knows(PARTNER), act))
+  },
+
+  givesPremium: async ({ ownerActs }, use) => {
+    const body = { isPremium: true, until: null }
+    await use(({ id }) =>
+      ownerActs(async (call) => void (await call('PUT', `/api/admin/users/${id}/premium`, body))),
+    )
   },
 
   afterwards: async ({ knows }, use) => {
     const tasks: ((call: OwnerCall) => Promise<unknown>)[] = []
     await use((task) => void tasks.unshift(task))
     if (tasks.length === 0) return
-    await asOwner(await knows(HELPER), async (call) => {
+    await asOwner(await knows(PARTNER), async (call) => {
       for (const task of tasks) await task(call)
     })
   },

@@ -7,7 +7,7 @@ import { expect, test } from 'vitest'
 import '#web/features/viewer/viewer-dialog.tsx'
 import { storeVideoPosition, videoPosition } from '#web/features/viewer/video-view.tsx'
 import { authStore } from '#web/lib/auth/auth-state.ts'
-import { useOpenDocument } from '#web/lib/documents/open-document.ts'
+import { type DocumentRequest, useOpenDocument } from '#web/lib/documents/open-document.ts'
 import { aProfile, networkAnswers, problem } from '#web/test/answers.ts'
 import { createPageClient } from '#web/test/render-page.tsx'
 import { DocumentViewerProvider } from './document-viewer-provider.tsx'
@@ -27,9 +27,8 @@ test('keeps a visitor’s video positions, also after signing in, until the sign
   }
 })
 
-test('opens a document again in a page that is reloaded, or reached by the history', async () => {
-  networkAnswers(problem('NOT_FOUND'))
-  const request = { id: 'v1', title: 'Leçon', type: 'video' as const, available: true, page: null }
+/** Shows a page with a button that opens the document. */
+function show(request: DocumentRequest) {
   function Page() {
     const open = useOpenDocument()
     return (
@@ -38,21 +37,25 @@ test('opens a document again in a page that is reloaded, or reached by the histo
       </button>
     )
   }
-  const show = () =>
-    render(
-      <QueryClientProvider client={createPageClient()}>
-        <MemoryRouter>
-          <DocumentViewerProvider>
-            <Page />
-          </DocumentViewerProvider>
-        </MemoryRouter>
-      </QueryClientProvider>,
-    )
-  const { unmount } = show()
+  return render(
+    <QueryClientProvider client={createPageClient()}>
+      <MemoryRouter>
+        <DocumentViewerProvider>
+          <Page />
+        </DocumentViewerProvider>
+      </MemoryRouter>
+    </QueryClientProvider>,
+  )
+}
+
+test('opens a document again in a page that is reloaded, or reached by the history', async () => {
+  networkAnswers(problem('NOT_FOUND'))
+  const request = { id: 'v1', title: 'Leçon', type: 'video' as const, available: true, page: null }
+  const { unmount } = show(request)
   await userEvent.click(screen.getByRole('button', { name: 'Voir' }))
   await screen.findByRole('dialog', { name: 'Leçon' })
   unmount()
-  show()
+  show(request)
   expect(await screen.findByRole('dialog', { name: 'Leçon' })).toBeVisible()
   act(() => window.history.back())
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
@@ -71,25 +74,8 @@ test.each([
   { document: { available: true, isFree: false }, asked: [] },
 ])('asks at a visitor’s tap for the ticket of $document: $asked', async ({ document, asked }) => {
   const sent = networkAnswers(problem('NOT_FOUND'))
-  const request = { id: 'bac-SM-2023-Normale', title: 'Bac SM 2023', type: 'video' as const, ...document }
-  function Page() {
-    const open = useOpenDocument()
-    return (
-      <button type="button" onClick={() => open(request)}>
-        Voir
-      </button>
-    )
-  }
   act(() => authStore.dispatch({ type: 'ended' }))
-  render(
-    <QueryClientProvider client={createPageClient()}>
-      <MemoryRouter>
-        <DocumentViewerProvider>
-          <Page />
-        </DocumentViewerProvider>
-      </MemoryRouter>
-    </QueryClientProvider>,
-  )
+  show({ id: 'bac-SM-2023-Normale', title: 'Bac SM 2023', type: 'video', ...document })
   await userEvent.click(screen.getByRole('button', { name: 'Voir' }))
   expect(await screen.findByRole('dialog')).toBeVisible()
   await waitFor(() => expect(sent.map(({ address }) => address)).toEqual(asked))

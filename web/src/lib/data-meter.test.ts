@@ -1,7 +1,5 @@
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { addTransferred, countTransferred, transferredThisMonth } from './data-meter.ts'
-
-afterEach(() => localStorage.clear())
 
 test('adds up the bytes of a month, and begins each month at 0', () => {
   addTransferred(1_000, new Date('2026-11-01T12:00:00Z'))
@@ -19,48 +17,28 @@ test('begins a month when it begins in Morocco', () => {
   expect(transferredThisMonth(new Date('2026-06-30T23:00:00Z'))).toBe(0)
 })
 
-describe('a page', () => {
-  type Entry = Partial<PerformanceResourceTiming>
-  let report: (entries: Entry[]) => void
-  let messages: EventTarget
-  let observed: PerformanceObserverInit[]
-  const ends: (() => void)[] = []
-
-  function begin() {
-    messages = new EventTarget()
-    observed = []
-    Object.assign(navigator, { serviceWorker: messages })
-    const disconnect = vi.fn()
-    vi.stubGlobal(
-      'PerformanceObserver',
-      class {
-        observe = (options: PerformanceObserverInit) => void observed.push(options)
-        disconnect = disconnect
-        constructor(callback: (list: { getEntries: () => Entry[] }) => void) {
-          report = (entries) => callback({ getEntries: () => entries })
-        }
-      },
-    )
-    ends.push(countTransferred())
-    return disconnect
-  }
-
-  afterEach(() => {
-    for (const end of ends.splice(0)) end()
-    Object.assign(navigator, { serviceWorker: undefined })
-  })
-
+test('counts what a page receives from the site, without players and other sites', () => {
   const own = (path: string) => `${window.location.origin}${path}`
-
-  test('counts what it receives from the site, without players and other sites', () => {
-    begin()
-    report([
-      { name: own('/'), initiatorType: 'navigation', transferSize: 10_000 },
-      { name: own('/files/a'), initiatorType: 'fetch', transferSize: 1_200_000 },
-      { name: own('/assets/a.js'), initiatorType: 'script', transferSize: 0 },
-      { name: own('/files/film'), initiatorType: 'video', transferSize: 300 },
-      { name: 'https://image.example/a.jpg', initiatorType: 'img', transferSize: 9_000 },
-    ])
-    expect(transferredThisMonth()).toBe(1_210_000)
-  })
+  const entries = [
+    { name: own('/'), initiatorType: 'navigation', transferSize: 10_000 },
+    { name: own('/files/a'), initiatorType: 'fetch', transferSize: 1_200_000 },
+    { name: own('/assets/a.js'), initiatorType: 'script', transferSize: 0 },
+    { name: own('/files/film'), initiatorType: 'video', transferSize: 300 },
+    { name: 'https://image.example/a.jpg', initiatorType: 'img', transferSize: 9_000 },
+  ]
+  let report: () => void = () => undefined
+  vi.stubGlobal(
+    'PerformanceObserver',
+    class {
+      observe() {}
+      disconnect() {}
+      constructor(callback: (list: { getEntries: () => typeof entries }) => void) {
+        report = () => callback({ getEntries: () => entries })
+      }
+    },
+  )
+  const end = countTransferred()
+  report()
+  end()
+  expect(transferredThisMonth()).toBe(1_210_000)
 })

@@ -1,19 +1,17 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { comingExams, waitText } from './home-content.ts'
 
 const normale = { label: 'Session normale', date: '2027-06-03' }
 const rattrapage = { label: 'Session de rattrapage', date: '2027-07-05' }
 
-describe('the exams to come', () => {
-  test.each([
-    { today: '2027-06-01', left: [2, 34] },
-    { today: '2027-06-03', left: [0, 32] },
-    { today: '2027-06-04', left: [31] },
-    { today: '2027-07-06', left: [] },
-    { today: '2026-06-03', left: [365, 397] },
-  ])('on $today are $left days away', ({ today, left }) => {
-    expect(comingExams([normale, rattrapage], today).map(({ days }) => days)).toEqual(left)
-  })
+test.each([
+  { today: '2027-06-01', left: [2, 34] },
+  { today: '2027-06-03', left: [0, 32] },
+  { today: '2027-06-04', left: [31] },
+  { today: '2027-07-06', left: [] },
+  { today: '2026-06-03', left: [365, 397] },
+])('on $today the exams to come are $left days away', ({ today, left }) => {
+  expect(comingExams([normale, rattrapage], today).map(({ days }) => days)).toEqual(left)
 })
 
 test.each([

@@ -20,13 +20,13 @@ export type HomeContent = { news: readonly News[]; papers: readonly HomePaper[] 
 
 export const NO_CONTENT: HomeContent = { news: [], papers: [] }
 
-/** An exam that is still to come; `days` is 0 on its day. */
-type ComingExam = Exam & { days: number }
-
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** Returns the exams that are not past, the next one first, with the days left. @param today in Morocco, YYYY-MM-DD */
-export function comingExams(exams: readonly Exam[], today: string): ComingExam[] {
+/**
+ * Returns the exams that are not past, the next one first, with the days left, which are 0 on its day.
+ * @param today in Morocco, YYYY-MM-DD
+ */
+export function comingExams(exams: readonly Exam[], today: string) {
   return exams
     .map((exam) => ({ ...exam, days: (Date.parse(exam.date) - Date.parse(today)) / DAY_MS }))
     .filter(({ days }) => days >= 0)

@@ -1,42 +1,28 @@
 // Kept apart from format.ts, which public pages load: only accounts and owners see instants. The server decides what
 // holds until a day, since the time zone data of a device may be old.
 
-const day = formatter('fr-FR', { dateStyle: 'short' })
-const moment = formatter('fr-FR', { dateStyle: 'short', timeStyle: 'medium' })
-const moroccanDay = formatter('fr-FR', { dateStyle: 'long', timeZone: 'Africa/Casablanca' })
-const moroccanDayOfYear = formatter('fr-FR', { day: 'numeric', month: 'long', timeZone: 'Africa/Casablanca' })
-const calendarDay = formatter('sv-SE', { timeZone: 'Africa/Casablanca' })
+const timeZone = 'Africa/Casablanca'
 
 /** '10/07/2026' in the reader's time zone. */
-export function formatDay(iso: string): string {
-  return day(new Date(iso))
-}
+export const formatDay = formatter('fr-FR', { dateStyle: 'short' })
 
 /** '10/07/2026 14:03:59' in the reader's time zone. */
-export function formatMoment(iso: string): string {
-  return moment(new Date(iso))
-}
+export const formatMoment = formatter('fr-FR', { dateStyle: 'short', timeStyle: 'medium' })
 
 /** '10 juillet 2026' where the site's students are. */
-export function formatMoroccanDay(iso: string): string {
-  return moroccanDay(new Date(iso))
-}
+export const formatMoroccanDay = formatter('fr-FR', { dateStyle: 'long', timeZone })
 
 /** '10 juillet' where the site's students are, of something recent. */
-export function formatMoroccanDayOfYear(iso: string): string {
-  return moroccanDayOfYear(new Date(iso))
-}
+export const formatMoroccanDayOfYear = formatter('fr-FR', { day: 'numeric', month: 'long', timeZone })
 
 /** '2026-07-10' where the site's students are. */
-export function moroccanCalendarDay(iso: string): string {
-  return calendarDay(new Date(iso))
-}
+export const moroccanCalendarDay = formatter('sv-SE', { timeZone })
 
 /** Created on first use, since that is slow. */
-function formatter(locale: string, options: Intl.DateTimeFormatOptions): (at: Date | number) => string {
+function formatter(locale: string, options: Intl.DateTimeFormatOptions): (iso: string) => string {
   let made: Intl.DateTimeFormat | null = null
-  return (at) => {
+  return (iso) => {
     made ??= new Intl.DateTimeFormat(locale, options)
-    return made.format(at)
+    return made.format(new Date(iso))
   }
 }

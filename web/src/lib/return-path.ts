@@ -20,27 +20,15 @@ function fromOf(state: unknown): string | null {
 /** Returns the path, query and fragment of an address of this origin; null for any other and for the sign-in pages. */
 function ownPath(address: string | null, origin: string): string | null {
   if (!address?.startsWith('/') && !address?.startsWith(`${origin}/`)) return null
-  const url = parseUrl(address, origin)
-  // '/.//host' belongs to this origin, but its path on its own would name another host.
-  if (url?.origin !== origin || url.pathname.startsWith('//') || isSignInPage(url.pathname)) return null
-  return `${url.pathname}${url.search}${url.hash}`
-}
-
-/** Replaces `URL.parse`, which browsers of older phones lack. */
-function parseUrl(address: string, origin: string): URL | null {
   try {
-    return new URL(address, origin)
+    const url = new URL(address, origin)
+    // Compared as the router does: decoded, in any case, with or without slashes at the end.
+    const isSignInPage = /^\/(?:login|signup)\/*$/i.test(decodeURIComponent(url.pathname))
+    // '/.//host' belongs to this origin, but its path on its own would name another host.
+    const isOwn = url.origin === origin && !url.pathname.startsWith('//') && !isSignInPage
+    return isOwn ? `${url.pathname}${url.search}${url.hash}` : null
   } catch {
+    // An address that cannot be parsed or decoded is not a page of this site.
     return null
-  }
-}
-
-/** Compares as the router does: decoded, in any case, with or without slashes at the end. */
-function isSignInPage(pathname: string): boolean {
-  try {
-    return /^\/(?:login|signup)\/*$/i.test(decodeURIComponent(pathname))
-  } catch {
-    // A path that cannot be decoded is not a page of this site.
-    return true
   }
 }

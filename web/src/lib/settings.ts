@@ -3,17 +3,15 @@ import type { PageContent } from '#shared/contract/page-content.ts'
 import { isAnnounced, isOfferOver } from '#shared/domain/premium/offer.ts'
 import type { Announcement, Settings, SettingsView } from '#shared/entities/settings.ts'
 import { onTimeLearned, serverNow } from './server-clock.ts'
+import { createSharedValue } from './shared-value.ts'
 
 type RenderedSettings = Pick<PageContent, 'settings' | 'isOfferOver' | 'isAnnounced' | 'utcOffset'>
 
 /** The settings that the page was rendered from, later also those that the owner has stored in it. */
-let current: RenderedSettings | undefined
-const listeners = new Set<() => void>()
+const shown = createSharedValue<RenderedSettings | null>(null)
 
 /** Called before each rendering, and by the browser before it hydrates. */
-export function seedSettings(rendered: RenderedSettings): void {
-  current = rendered
-}
+export const seedSettings: (rendered: RenderedSettings) => void = shown.set
 
 /** Shows the settings that the owner has stored on this page, until they are published. */
 export function showStoredSettings(settings: SettingsView, utcOffset = read().utcOffset): void {
@@ -24,7 +22,6 @@ export function showStoredSettings(settings: SettingsView, utcOffset = read().ut
     isAnnounced: isAnnounced(settings, today),
     utcOffset,
   })
-  for (const listener of listeners) listener()
 }
 
 /** Settings that replace the page's own in the preview, before they are stored. */
@@ -83,18 +80,17 @@ function readSettings(): Settings {
 }
 
 function read(): RenderedSettings {
-  if (!current) throw new Error('The page has no settings: its HTML lacks the content')
-  return current
+  const settings = shown.get()
+  if (!settings) throw new Error('The page has no settings: its HTML lacks the content')
+  return settings
 }
 
 function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
+  const stops = [shown.subscribe(listener), onTimeLearned(listener)]
   // A page that was left open may become visible on another day.
   document.addEventListener('visibilitychange', listener)
-  const stop = onTimeLearned(listener)
   return () => {
-    stop()
-    listeners.delete(listener)
+    for (const stop of stops) stop()
     document.removeEventListener('visibilitychange', listener)
   }
 }

@@ -19,7 +19,7 @@ export const TOUCH_ICON = 'icons/touch-180.png'
 export const CARD_WIDTH = 1200
 export const CARD_HEIGHT = 630
 
-export type PageDocument = {
+type PageDocument = {
   /** The page's path; '*' for the not-found page, null for the empty shell. */
   page: string | null
   head: string

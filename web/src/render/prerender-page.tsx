@@ -11,18 +11,6 @@ import { setPageClient } from '#web/lib/api/page-queries.tsx'
 import { titleOf } from '#web/lib/page-titles.ts'
 import { seedSettings } from '#web/lib/settings.ts'
 
-type PrerenderedPage = {
-  /** Title and canonical link, which React renders first. */
-  head: string
-  body: string
-  /** The page component's name, by which its chunk is found. */
-  component: string
-  structuredData: object[]
-  title: string
-  /** Undefined for the not-found page. */
-  description: string | undefined
-}
-
 /** Matches the elements at the start of React's output that belong into the head. */
 const HOISTED = /^(?:<title>[^<]*<\/title>|<(?:meta|link)\b[^>]*>)*/
 
@@ -31,8 +19,13 @@ function ownTitle(head: string): string {
   return /<title>([^<&]*) \| [^<]*<\/title>/.exec(head)?.[1] ?? __SITE_NAME__
 }
 
-/** Renders a page as an anonymous visitor sees it. @throws the error of a component */
-export async function prerenderPage(path: string, content: PageContent): Promise<PrerenderedPage> {
+/**
+ * Renders a page as an anonymous visitor sees it.
+ * @returns its parts, with the title and the canonical link in `head`, and the name of its component, by which its chunk
+ * is found; the not-found page has no description
+ * @throws the error of a component
+ */
+export async function prerenderPage(path: string, content: PageContent) {
   const { component, preload } = routeOf(path)
   await preload()
   // The answers never expire, since a timer would keep the process from ending.

@@ -199,16 +199,14 @@ test('shared links show the title, the description and an image that is drawn', 
   expect(images.size).toBe(content.subjects.length + 1)
 })
 
-describe('readers', () => {
-  test('follow links only to pages and files that exist, and to places in them', () => {
-    expect(
-      findFaults((page, path) => [
-        ...repeated([...page.querySelectorAll('[id]')].map(({ id }) => id)).map((id) => `twice #${id}`),
-        ...attributes(page, 'a', 'href').filter((address) => !leadsSomewhere(address, path)),
-        ...attributes(page, 'link:not([rel="canonical"])', 'href').filter((address) => !FILES.has(address)),
-      ]),
-    ).toEqual([])
-  })
+test('readers follow links only to pages and files that exist, and to places in them', () => {
+  expect(
+    findFaults((page, path) => [
+      ...repeated([...page.querySelectorAll('[id]')].map(({ id }) => id)).map((id) => `twice #${id}`),
+      ...attributes(page, 'a', 'href').filter((address) => !leadsSomewhere(address, path)),
+      ...attributes(page, 'link:not([rel="canonical"])', 'href').filter((address) => !FILES.has(address)),
+    ]),
+  ).toEqual([])
 })
 
 test('no page runs a script but its own, or carries a style', () => {

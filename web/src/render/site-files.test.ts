@@ -52,13 +52,11 @@ test('leaves out announced documents and those of an unknown day', () => {
 })
 
 const changedAt = (updatedAt: string) => ({ createdAt: '2026-01-01T00:00:00.000Z', updatedAt })
-const paperOf = (id: string, year: string) =>
-  createSample(SubjectItem, { id, track: 'SM', year, session: 'Normale' })
 
 test('a page changed when the last of its documents or its sheet did', () => {
   const dates = listPageDates(
     createPublishedContent({
-      subjects: [paperOf('new', '2024'), paperOf('old', '2023')],
+      subjects: [paper('new', { year: '2024' }), paper('old')],
       chapters: { 'PC/ondes/2': [createSample(ChapterItem, { id: 'document' })] },
       sheets: new Map([['PC/ondes/3', { html: '', updatedAt: '2026-07-07T00:00:00.000Z' }]]),
       videos: [createSample(VideoItem, { id: 'video' })],

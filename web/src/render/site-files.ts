@@ -83,7 +83,8 @@ function newDocuments({ chapters, dates }: PublishedContent): DatedNews[] {
       titles.flatMap((title, index) => {
         const documents = chapters[`${code}/${theme}/${index + 1}`] ?? []
         const added = documents.flatMap(({ id, available }) => (available && dates.get(id)?.createdAt) || [])
-        return byDay(added).map((instants) => ({
+        const days = Object.groupBy(added, (instant) => dated(instant).day)
+        return Object.values(days).map((instants = []) => ({
           path: `/${track}/${theme}/${index + 1}`,
           title,
           detail: `${instants.length} ${instants.length > 1 ? 'documents' : 'document'}, ${label}`,
@@ -92,15 +93,6 @@ function newDocuments({ chapters, dates }: PublishedContent): DatedNews[] {
       }),
     ),
   )
-}
-
-function byDay(instants: readonly string[]): string[][] {
-  const days = new Map<string, string[]>()
-  for (const instant of instants) {
-    const { day } = dated(instant)
-    days.set(day, [...(days.get(day) ?? []), instant])
-  }
-  return [...days.values()]
 }
 
 function dated(addedAt: string) {

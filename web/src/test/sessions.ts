@@ -2,11 +2,11 @@ import { afterEach, beforeEach, type Mock, vi } from 'vitest'
 import type { Profile } from '#shared/entities/user.ts'
 import { type SentRequest, setCredentials } from '#web/lib/api/call.ts'
 import { createAccountChanges } from '#web/lib/auth/account-changes.ts'
-import { type AuthStore, createAuthStore } from '#web/lib/auth/auth-state.ts'
+import { createAuthStore } from '#web/lib/auth/auth-state.ts'
 import type { SecondFactorSettings } from '#web/lib/auth/cognito-challenges.ts'
 import type { DetachedSignIn, Identity, ReadySignIn } from '#web/lib/auth/identity.ts'
 import type { Proofs } from '#web/lib/auth/proofs.ts'
-import { createSession, type Session } from '#web/lib/auth/session.ts'
+import { createSession } from '#web/lib/auth/session.ts'
 import { createTabs, type Tabs } from '#web/lib/auth/tabs.ts'
 import { aProfile, json, networkAnswers } from './answers.ts'
 
@@ -40,16 +40,15 @@ type FakeIdentity = { [Method in keyof Identity]: Mock<Identity[Method]> } & {
   authenticator: { [Method in keyof SecondFactorSettings]: Mock<SecondFactorSettings[Method]> }
 }
 
-/** Returns an account service that accepts everything, except for the given methods. */
-export function anIdentity(differences: Partial<Identity> = {}): FakeIdentity {
+/** Returns an account service that accepts everything. */
+export function anIdentity(accessToken: Identity['accessToken'] = async () => 'token'): FakeIdentity {
   const detached = { accessToken: vi.fn(async () => 'token'), revoke: vi.fn(async () => {}) }
   const ready = {
     accessToken: vi.fn(async () => 'fresh token'),
     activate: vi.fn(),
     revoke: vi.fn(done),
   }
-  const { accessToken = async () => 'token', changePassword = done } = differences
-  const secondFactor = {
+  const authenticator = {
     createKey: vi.fn(async () => ({ secret: 'SECRET', address: 'otpauth://totp/SECRET' })),
     switchOn: vi.fn(done),
     switchOff: vi.fn(done),
@@ -57,15 +56,15 @@ export function anIdentity(differences: Partial<Identity> = {}): FakeIdentity {
   return {
     detached,
     ready,
-    authenticator: secondFactor,
-    signIn: vi.fn(differences.signIn ?? (async () => ({ kind: 'ready', signIn: ready }) as const)),
-    user: vi.fn(differences.user ?? (() => 'sub-1')),
+    authenticator,
+    signIn: vi.fn(async () => ({ kind: 'ready', signIn: ready }) as const),
+    user: vi.fn(() => 'sub-1'),
     signUp: vi.fn(done),
     detach: vi.fn(() => detached),
     release: vi.fn(),
     accessToken: vi.fn(accessToken),
-    changePassword: vi.fn(changePassword),
-    secondFactor: vi.fn(async () => secondFactor),
+    changePassword: vi.fn(done),
+    secondFactor: vi.fn(async () => authenticator),
   }
 }
 
@@ -87,31 +86,15 @@ class FakePage extends EventTarget {
 
 /** Returns the one lock of a browser, as Web Locks grants it: in turn, released when the holder's promise ends. */
 function aLock(): Pick<LockManager, 'request'> {
-  const queue: (() => Promise<unknown>)[] = []
-  let isHeld = false
-  const next = async () => {
-    const turn = isHeld ? undefined : queue.shift()
-    if (!turn) return
-    isHeld = true
-    await turn()
-    isHeld = false
-    void next()
-  }
-  const request = (_: string, { signal }: LockOptions, hold: (lock: Lock | null) => unknown) =>
-    new Promise((resolve, reject) => {
-      const turn = async () => {
-        await Promise.resolve()
-        if (!signal?.aborted) resolve(await hold(null))
-      }
-      signal?.addEventListener('abort', () => {
-        const place = queue.indexOf(turn)
-        if (place < 0) return
-        queue.splice(place, 1)
-        reject(signal.reason as Error)
-      })
-      queue.push(turn)
-      void next()
+  let released: Promise<unknown> = Promise.resolve()
+  const request = (_: string, { signal }: LockOptions, hold: (lock: Lock | null) => unknown) => {
+    const held = released.then(() => {
+      signal?.throwIfAborted()
+      return hold(null)
     })
+    released = held.catch(() => undefined)
+    return held
+  }
   return { request: request as LockManager['request'] }
 }
 
@@ -139,19 +122,7 @@ export function aBrowser() {
   }
 }
 
-type Browser = ReturnType<typeof aBrowser>
-
-type Tab<Service> = {
-  store: AuthStore
-  identity: Service
-  page: FakePage
-  session: Session
-  changes: ReturnType<typeof createAccountChanges>
-}
-
-export function aSession(identity?: FakeIdentity): Tab<FakeIdentity>
-export function aSession<Service extends Identity>(identity: Service, browser?: Browser): Tab<Service>
-export function aSession(identity: Identity = anIdentity(), browser = aBrowser()): Tab<Identity> {
+export function aSession(identity = anIdentity(), browser = aBrowser()) {
   const store = createAuthStore()
   const { page, tabs } = browser.aTab()
   const session = createSession({ identity, store, tabs, proofs: fakeProofs })

@@ -1,5 +1,5 @@
 import type { LucideIcon } from 'lucide-react'
-import { type AnchorHTMLAttributes, type ButtonHTMLAttributes, type ReactNode, useRef } from 'react'
+import { type ButtonHTMLAttributes, type ComponentProps, type ReactNode, useRef } from 'react'
 import { Link, type LinkProps } from 'react-router-dom'
 import styles from './button.module.css'
 import { classNames } from './card.tsx'
@@ -58,18 +58,8 @@ export function ButtonLink({
 
 /** A link to another site that looks like a button; opens in a new tab. */
 export function ExternalButtonLink({
-  variant = 'primary',
-  children,
+  href,
   ...rest
-}: Look & Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'className' | 'children' | 'target' | 'rel'>) {
-  return (
-    <a
-      {...rest}
-      target="_blank"
-      rel="noopener noreferrer"
-      className={classNames(styles.button, styles[variant])}
-    >
-      {children}
-    </a>
-  )
+}: { href: string } & Pick<ComponentProps<typeof ButtonLink>, 'variant' | 'children'>) {
+  return <ButtonLink {...rest} to={href} target="_blank" rel="noopener noreferrer" />
 }

@@ -93,12 +93,8 @@ export function ConfirmDialog({
   )
 }
 
-type FormDialogProps<S extends Fields> = CheckedFormProps<S> & {
-  title: string
-  wide?: boolean
-  onClose: () => void
-  intro?: ReactNode
-}
+type FormDialogProps<S extends Fields> = CheckedFormProps<S> &
+  Pick<ComponentProps<typeof Dialog>, 'title' | 'wide' | 'onClose'> & { intro?: ReactNode }
 
 /** A form in a dialog, which stays open while the form is sent, to show the answer. */
 export function FormDialog<S extends Fields>({

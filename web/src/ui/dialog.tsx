@@ -81,23 +81,15 @@ export function Modal({
 /** A modal with a title and a close button; its parts are stacked with the usual gap. */
 export function Dialog({
   title,
-  onClose,
-  typing = false,
-  wide = false,
   children,
-}: {
-  title: string
-  onClose: () => void
-  typing?: boolean
-  wide?: boolean
-  children: ReactNode
-}) {
+  ...modal
+}: { title: string } & Pick<ModalProps, 'onClose' | 'typing' | 'wide' | 'children'>) {
   const titleId = useId()
   return (
-    <Modal labelledBy={titleId} onClose={onClose} typing={typing} wide={wide}>
+    <Modal {...modal} labelledBy={titleId}>
       <div className={styles.head}>
         <h2 id={titleId}>{title}</h2>
-        <IconButton label="Fermer" onClick={onClose}>
+        <IconButton label="Fermer" onClick={modal.onClose}>
           <X aria-hidden="true" />
         </IconButton>
       </div>

@@ -16,24 +16,17 @@ export function FailureAlert({ text, onRetry }: Failure) {
   )
 }
 
-type LazyPartProps = { fallback?: ReactNode; children: ReactNode }
-
 /** A part of a page in a chunk of its own: where it cannot be shown, the rest of the page stays as it is. */
-export function LazyPart({ fallback = <Spinner />, children }: LazyPartProps) {
+export function LazyPart({ children }: { children: ReactNode }) {
   return (
-    <LazyBoundary fallback={fallback} renderFailure={FailureAlert}>
+    <LazyBoundary fallback={<Spinner />} renderFailure={FailureAlert}>
       {children}
     </LazyBoundary>
   )
 }
 
-type LazyDialogProps = {
-  onClose: () => void
-  children: ReactNode
-}
-
 /** Closes a dialog that cannot be shown, with a message; the next opening tries again. */
-export function LazyDialog({ onClose, children }: LazyDialogProps) {
+export function LazyDialog({ onClose, children }: { onClose: () => void; children: ReactNode }) {
   return (
     <LazyBoundary renderFailure={({ text }) => <Unavailable text={text} onClose={onClose} />}>
       {children}

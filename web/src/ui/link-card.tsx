@@ -32,15 +32,9 @@ export function LinkCard({ to, title, detail, contents, direction }: LinkCardPro
 
 type Neighbour = Pick<LinkCardProps, 'to' | 'title' | 'detail'>
 
-export function NeighbourNav({
-  label,
-  previous,
-  next,
-}: {
-  label: string
-  previous: Neighbour | null
-  next: Neighbour | null
-}) {
+type NeighbourNavProps = { label: string; previous: Neighbour | null; next: Neighbour | null }
+
+export function NeighbourNav({ label, previous, next }: NeighbourNavProps) {
   return (
     <nav aria-label={label} className={styles.nav}>
       {previous && <LinkCard {...previous} direction="previous" />}

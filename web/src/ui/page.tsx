@@ -20,18 +20,14 @@ type PageProps = {
 /** Class of a background of millimetre paper in the surrounding hue. */
 export const millimetrePaper = styles.paper
 
+type PartProps = { children: ReactNode; className?: string | undefined }
+
 /** A decorative drawing on millimetre paper. */
-export function FigurePanel({
-  children,
-  className,
-}: {
-  children: ReactNode
-  className?: string | undefined
-}) {
+export function FigurePanel({ children, className }: PartProps) {
   return <div className={classNames(styles.paper, styles.panel, className)}>{children}</div>
 }
 
-type DrawingProps = { width: number; height: number; className?: string | undefined; children: ReactNode }
+type DrawingProps = PartProps & { width: number; height: number }
 
 /** Line art in the colour of the text; auxiliary lines carry `data-line`. */
 export function Drawing({ width, height, className, children }: DrawingProps) {
@@ -86,13 +82,7 @@ export function Page({
 }
 
 /** The middle of the screen, in which a page has its content. */
-export function PageFrame({
-  width,
-  children,
-}: {
-  width: NonNullable<PageProps['width']>
-  children: ReactNode
-}) {
+export function PageFrame({ width, children }: Required<Pick<PageProps, 'width' | 'children'>>) {
   return <div className={classNames(styles.page, styles[width])}>{children}</div>
 }
 
@@ -103,13 +93,7 @@ export function DocumentTitle({ of }: { of: string }) {
 }
 
 /** The one h1 of a page. */
-export function PageHeading({
-  children,
-  className,
-}: {
-  children: ReactNode
-  className?: string | undefined
-}) {
+export function PageHeading({ children, className }: PartProps) {
   const ref = useRef<HTMLHeadingElement>(null)
   const { key, pathname } = useLocation()
   useEffect(() => {

@@ -14,7 +14,7 @@ type QrCodeProps = {
 
 /** The code is dark on light in either theme, since some apps cannot read the reverse. */
 export function QrCode({ text, label, level, border, className }: QrCodeProps) {
-  const { size, path } = useMemo(() => drawQrCode(text, level, border), [text, level, border])
+  const { size, path } = useMemo(() => draw(text, level, border), [text, level, border])
   return (
     <svg className={className} viewBox={`0 0 ${size} ${size}`} role="img" aria-label={label}>
       <path d={`M0 0h${size}v${size}h-${size}z`} fill="#fff" />
@@ -24,7 +24,7 @@ export function QrCode({ text, label, level, border, className }: QrCodeProps) {
 }
 
 /** @returns its width in modules, and the dark ones as an SVG path */
-export function drawQrCode(text: string, ecc: 'L' | 'M', border: number): { size: number; path: string } {
+function draw(text: string, ecc: QrCodeProps['level'], border: number) {
   const { data, size } = encode(text, { ecc, border })
   const modules = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])))
   return { size, path: modules.join('') }

@@ -11,13 +11,13 @@ import { useClosing, useOpenUntilNavigation } from '#web/ui/disclosure.ts'
 import { NetworkLine } from '#web/ui/status.tsx'
 import styles from './header.module.css'
 
-const links = [
+export const mainLinks = [
   { to: '/', label: 'Accueil' },
   ...tracks.map(({ slug, label }) => ({ to: `/${slug}`, label })),
   { to: '/sujets-bac', label: 'Sujets Bac' },
   { to: '/videos-gratuites', label: 'Vidéos gratuites' },
-  { to: '/contact', label: 'Contact' },
 ]
+const links = [...mainLinks, { to: '/contact', label: 'Contact' }]
 
 const PersonalLinks = optionalComponent(async () => (await import('./personal-links.tsx')).PersonalLinks)
 
@@ -72,7 +72,9 @@ export function Header({ search }: { search?: ReactNode }) {
         </div>
         {search && <div className={styles.search}>{search}</div>}
         <div className={styles.account}>
-          <AccountArea />
+          <div className={styles.area}>
+            <AccountArea />
+          </div>
         </div>
       </div>
       <NetworkLine text={useNetworkNotice()} />
@@ -111,21 +113,15 @@ export function Logo() {
 /** Loaded for signed-in users only. */
 const UserMenu = lazyComponent(async () => (await import('./user-menu.tsx')).UserMenu)
 
+const placeholder = <span className={styles.placeholder} />
+
 /** The sign-in button or the user menu, at the end of the header; a placeholder stands until the account is known. */
 function AccountArea() {
-  return (
-    <div className={styles.area}>
-      <Content />
-    </div>
-  )
-}
-
-function Content() {
   const auth = useAuth()
   const openSignIn = useSignInDialog()
   switch (auth.status) {
     case 'loading':
-      return <Placeholder />
+      return placeholder
     case 'signedOut':
       return <Button onClick={openSignIn}>Se connecter</Button>
     case 'signingOut':
@@ -133,7 +129,7 @@ function Content() {
     case 'remembered':
     case 'signedIn':
       return (
-        <LazyBoundary fallback={<Placeholder />} renderFailure={MenuMissing}>
+        <LazyBoundary fallback={placeholder} renderFailure={MenuMissing}>
           <UserMenu profile={auth.profile} />
         </LazyBoundary>
       )
@@ -146,8 +142,4 @@ function MenuMissing({ onRetry }: { onRetry: () => void }) {
       Réessayer <span className="visually-hidden">d'afficher le menu du compte</span>
     </Button>
   )
-}
-
-function Placeholder() {
-  return <span className={styles.placeholder} />
 }

@@ -9,19 +9,18 @@ import {
   useSyncExternalStore,
 } from 'react'
 import { Link, NavigationType, useLocation, useNavigationType } from 'react-router-dom'
-import { tracks } from '#shared/catalogue/tracks.ts'
 import { CLOSED_ANNOUNCEMENT, CLOSED_MARK } from '#shared/contract/start-script.ts'
 import type { Announcement as Announced } from '#shared/entities/settings.ts'
 import { SearchButton } from '#web/features/search/search-button.tsx'
 import { useAuth, useProfile } from '#web/lib/auth/auth-state.ts'
-import { browserStorage } from '#web/lib/browser-storage.ts'
+import { createKeptText } from '#web/lib/browser-storage.ts'
 import { useHydrated } from '#web/lib/loading/hydration.ts'
 import { optionalComponent } from '#web/lib/loading/lazy-component.tsx'
 import { useAnnouncement, useSettings } from '#web/lib/settings.ts'
 import { ButtonLink, IconButton } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/card.tsx'
 import { ToastRegion, Wheel } from '#web/ui/status.tsx'
-import { Header, Logo } from './header.tsx'
+import { Header, Logo, mainLinks } from './header.tsx'
 import styles from './layout.module.css'
 
 /** Loaded for accounts whose Premium has an end. */
@@ -32,7 +31,7 @@ const PremiumEndBanner = optionalComponent(
 /** The owner's announcement, until the user closes it in this browser; another text is shown again. */
 export function Announcement() {
   const announcement = useAnnouncement()
-  const closed = useSyncExternalStore(onClosed, readClosed, () => null)
+  const closed = useSyncExternalStore(closedText.onChange, closedText.read, () => null)
   // React decides from now on whether an announcement is shown, so that the next text can appear.
   useEffect(() => document.documentElement.removeAttribute(CLOSED_MARK), [])
   if (announcement === null || announcement.text === closed) return null
@@ -64,20 +63,10 @@ export function AnnouncementBar({ text, short, page, onClose }: BarProps) {
   )
 }
 
-const listeners = new Set<() => void>()
-
-function onClosed(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
-function readClosed(): string | null {
-  return browserStorage.getItem(CLOSED_ANNOUNCEMENT)
-}
+const closedText = createKeptText(CLOSED_ANNOUNCEMENT)
 
 function close(text: string): void {
-  browserStorage.setItem(CLOSED_ANNOUNCEMENT, text)
-  for (const listener of listeners) listener()
+  closedText.write(text)
   // The button that had the focus has been removed.
   document.querySelector('main')?.focus({ preventScroll: true })
 }
@@ -135,10 +124,7 @@ function useScrollToTop(main: RefObject<HTMLElement | null>): void {
 }
 
 const quickLinks = [
-  { to: '/', label: 'Accueil' },
-  ...tracks.map(({ slug, label }) => ({ to: `/${slug}`, label })),
-  { to: '/sujets-bac', label: 'Sujets Bac' },
-  { to: '/videos-gratuites', label: 'Vidéos gratuites' },
+  ...mainLinks,
   { to: '/premium', label: 'Accès Premium' },
   { to: '/activer', label: 'Activer une carte' },
   { to: '/a-propos', label: 'À propos' },

@@ -1,6 +1,6 @@
 import { act, cleanup, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import type { Profile } from '#shared/entities/user.ts'
 import { authStore, trackQuestion, useProfile } from '#web/lib/auth/auth-state.ts'
 import { refreshSession, signOut } from '#web/lib/auth/session-actions.ts'
@@ -81,19 +81,20 @@ test('the track is asked for after a sign-up, not again after "Plus tard", nor w
   expect(question()).not.toBeInTheDocument()
 })
 
-describe('a payment request that waits', () => {
-  const openPaymentRequest = { id: 'r-1', number: '4F7K', createdAt: '2026-03-12T12:00:00.000Z' }
-  const profile = aProfile({ email: 'eleve@bac.ma', isPremium: false, openPaymentRequest })
+const openPaymentRequest = { id: 'r-1', number: '4F7K', createdAt: '2026-03-12T12:00:00.000Z' }
+const profile = aProfile({ email: 'eleve@bac.ma', isPremium: false, openPaymentRequest })
 
-  function OwnMenu() {
-    const current = useProfile()
-    return current && <UserMenu profile={current} />
-  }
+function OwnMenu() {
+  const current = useProfile()
+  return current && <UserMenu profile={current} />
+}
 
-  test.each([
-    { isPremium: true, text: 'Votre paiement est confirmé : bienvenue en Premium !' },
-    { isPremium: false, text: 'Votre demande de paiement a une réponse : ouvrez la page Premium.' },
-  ])('is asked for on every return to a page until it is decided: $text', async ({ isPremium, text }) => {
+test.each([
+  { isPremium: true, text: 'Votre paiement est confirmé : bienvenue en Premium !' },
+  { isPremium: false, text: 'Votre demande de paiement a une réponse : ouvrez la page Premium.' },
+])(
+  'a payment request that waits is asked for on every return to a page until it is decided: $text',
+  async ({ isPremium, text }) => {
     authStore.dispatch({ type: 'opened', sessionId: 's', profile })
     renderPage(<OwnMenu />, '/svt')
     await screen.findByText(/est en attente$/)
@@ -105,5 +106,5 @@ describe('a payment request that waits', () => {
     document.dispatchEvent(new Event('visibilitychange'))
     expect(refreshSession).toHaveBeenCalledOnce()
     expect(screen.getByText(text)).toBeVisible()
-  })
-})
+  },
+)

@@ -131,7 +131,8 @@ function RefreshButton() {
   const [isRunning, setRunning] = useState(false)
   const refresh = async () => {
     setRunning(true)
-    await Promise.all([refreshSession().catch(() => undefined), pause(REFRESH_SPINNER_MS)])
+    const seen = new Promise((resolve) => setTimeout(resolve, REFRESH_SPINNER_MS))
+    await Promise.all([refreshSession().catch(() => undefined), seen])
     setRunning(false)
   }
   return (
@@ -156,8 +157,4 @@ function MenuButton({ icon, disabled = false, onClick, children }: MenuButtonPro
       <span>{children}</span>
     </button>
   )
-}
-
-function pause(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms))
 }

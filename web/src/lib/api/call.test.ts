@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { listSubjects } from '#shared/contract/catalogue.ts'
 import { getTicket } from '#shared/contract/files.ts'
 import { createSample } from '#shared/contract/sample-answers.ts'
@@ -64,22 +64,16 @@ describe('a failure', () => {
   })
 })
 
-describe('a call without an answer', () => {
-  const reached: AbortSignal[] = []
-  beforeEach(() => {
-    reached.length = 0
-    vi.stubGlobal('fetch', (_address: string, { signal }: { signal: AbortSignal }) => {
-      reached.push(signal)
-      return new Promise((_resolve, reject) =>
+test('a call without an answer fails as unreachable when its time is over', async () => {
+  vi.stubGlobal(
+    'fetch',
+    (_address: string, { signal }: { signal: AbortSignal }) =>
+      new Promise((_resolve, reject) =>
         signal.addEventListener('abort', () => reject(signal.reason as Error)),
-      )
-    })
-  })
-
-  test('fails as unreachable when its time is over', async () => {
-    const failure = await failureOf(call(listSubjects, { query: { track: 'SM' } }, { timeoutMs: 0 }))
-    expect(failure.kind).toBe('unreachable')
-  })
+      ),
+  )
+  const failure = await failureOf(call(listSubjects, { query: { track: 'SM' } }, { timeoutMs: 0 }))
+  expect(failure.kind).toBe('unreachable')
 })
 
 describe('a refusal that the session recovers from', () => {

@@ -100,9 +100,10 @@ async function send<R extends Route>(
   { address, lent, keepalive, timeoutMs, isRefresh }: SendOptions,
 ): Promise<Parsed<R['response']>> {
   const headers = { accept: route.csv.includes('response') ? 'text/csv' : 'application/json', ...credentials }
+  const timeout = AbortSignal.timeout(timeoutMs)
   const request = fetch(address, {
     method: route.method,
-    signal: firstOf(AbortSignal.timeout(timeoutMs), input.signal),
+    signal: input.signal ? AbortSignal.any([timeout, input.signal]) : timeout,
     keepalive,
     ...(isRefresh && { cache: 'no-cache' }),
     headers: { ...headers, ...(input.body !== undefined && { 'content-type': mediaTypeOf(input.body) }) },
@@ -172,18 +173,6 @@ async function readJson(response: Response, caller?: AbortSignal): Promise<unkno
   } catch (cause) {
     throw new ApiFailure('failing', { status: response.status, cause })
   }
-}
-
-/** Stands in for `AbortSignal.any`, which iPhones with iOS 16 lack. */
-function firstOf(timeout: AbortSignal, caller: AbortSignal | undefined): AbortSignal {
-  if (!caller) return timeout
-  const either = new AbortController()
-  for (const signal of [timeout, caller]) {
-    const abort = () => either.abort(signal.reason)
-    if (signal.aborted) abort()
-    else signal.addEventListener('abort', abort, { signal: either.signal })
-  }
-  return either.signal
 }
 
 type Parts = { params?: unknown; query?: unknown }

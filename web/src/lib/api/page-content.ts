@@ -17,18 +17,15 @@ function ownAnswer(path: string): unknown {
 
 /** For a browser that has not loaded the page's HTML. @throws ApiFailure `refused` where it says nothing */
 export async function fetchPageAnswer<Answer>(path: string, signal: AbortSignal): Promise<Answer> {
-  const { status, html } = await fetchHtml(path, signal).catch((cause: unknown) => {
-    throw networkFailure(cause)
-  })
+  const { status, html } = await fetch(path, { signal })
+    .then(async (response) => ({ status: response.status, html: await response.text() }))
+    .catch((cause: unknown) => {
+      throw networkFailure(cause)
+    })
   const page = new DOMParser().parseFromString(html, 'text/html')
   const own = readPageContent(page)?.answers.find(({ route }) => route === path)
   if (!own) throw new ApiFailure(status < 500 ? 'refused' : 'failing', { status })
   return own.answer as Answer
-}
-
-async function fetchHtml(path: string, signal: AbortSignal) {
-  const response = await fetch(path, { signal })
-  return { status: response.status, html: await response.text() }
 }
 
 /** For pages without TanStack Query. After a link of the site the HTML is fetched; null until then. */

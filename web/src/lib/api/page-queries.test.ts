@@ -1,5 +1,4 @@
-import { QueryClient } from '@tanstack/react-query'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { listSubjects } from '#shared/contract/catalogue.ts'
 import { listProgress } from '#shared/contract/progress.ts'
 import { problems } from '#shared/domain/problems.ts'
@@ -62,26 +61,12 @@ test.each([
   },
 )
 
-describe('changed lists', () => {
-  function setUp() {
-    const serviceWorker = new EventTarget()
-    vi.stubGlobal('navigator', { serviceWorker })
-    const client = new QueryClient()
-    client.setQueryData(['videos'], [])
-    client
-      .getQueryCache()
-      .build(client, { queryKey: ['users'], meta: { personal: true } })
-      .setData([])
-    const stop = followListUpdates(client)
-    const receive = (data: unknown) => serviceWorker.dispatchEvent(new MessageEvent('message', { data }))
-    const isStale = (key: string) => client.getQueryState([key])?.isInvalidated
-    return { client, receive, isStale, stop }
-  }
-
-  test('refetches public lists that the service worker found changed, not personal ones', async () => {
-    const { receive, isStale } = setUp()
-    receive({ type: 'LIST_CHANGED' })
-    await vi.waitFor(() => expect(isStale('videos')).toBe(true))
-    expect(isStale('users')).toBe(false)
-  })
+test('refetches public lists that the service worker found changed, not personal ones', async () => {
+  const serviceWorker = new EventTarget()
+  vi.stubGlobal('navigator', { serviceWorker })
+  const client = await filledClient()
+  followListUpdates(client)
+  serviceWorker.dispatchEvent(new MessageEvent('message', { data: { type: 'LIST_CHANGED' } }))
+  await vi.waitFor(() => expect(client.getQueryState(subjects.queryKey)?.isInvalidated).toBe(true))
+  expect(client.getQueryState(marks.queryKey)?.isInvalidated).toBe(false)
 })

@@ -30,74 +30,33 @@ const initialAuthState: AuthState = { status: 'loading', trouble: null }
 
 type StateWith<Status> = Extract<AuthState, { status: Status }>
 type EventWith<Type> = Extract<AuthEvent, { type: Type }>
+type Transition<State, Event> = (state: State, event: Event) => AuthState
 type Transitions = {
   [Status in AuthState['status']]: {
-    [Type in AuthEvent['type']]: (state: StateWith<Status>, event: EventWith<Type>) => AuthState
+    [Type in AuthEvent['type']]?: Transition<StateWith<Status>, EventWith<Type>>
   }
 }
 
-/** Every state with every event. `unchanged`: the event is late or has no meaning in that state. */
+/** The events that change each state; any other is late or has no meaning in it. */
 const transitions: Transitions = {
-  loading: {
-    checkStarted: checking,
-    remembered: remembered,
-    opened: signedIn,
-    renewed: unchanged,
-    troubled: troubled,
-    signOutStarted: unchanged,
-    ended: signedOut,
-  },
-  remembered: {
-    checkStarted: unchanged,
-    remembered: remembered,
-    opened: signedIn,
-    renewed: unchanged,
-    troubled: troubled,
-    signOutStarted: signingOut,
-    ended: signedOut,
-  },
-  signedOut: {
-    checkStarted: checking,
-    remembered: remembered,
-    opened: signedIn,
-    renewed: unchanged,
-    troubled: unchanged,
-    signOutStarted: unchanged,
-    ended: unchanged,
-  },
-  signedIn: {
-    checkStarted: unchanged, // the session of another account ends this one first
-    remembered: unchanged,
-    opened: signedIn,
-    renewed: renewed,
-    troubled: troubled,
-    signOutStarted: signingOut,
-    ended: signedOut,
-  },
-  signingOut: {
-    checkStarted: unchanged, // a sign-out completes, also when another tab signs in
-    remembered: unchanged,
-    opened: unchanged, // the answer to a claim sent before the sign-out
-    renewed: unchanged,
-    troubled: unchanged,
-    signOutStarted: unchanged,
-    ended: signedOut,
-  },
+  loading: { checkStarted: checking, remembered, opened: signedIn, troubled, ended: signedOut },
+  remembered: { remembered, opened: signedIn, troubled, signOutStarted: signingOut, ended: signedOut },
+  signedOut: { checkStarted: checking, remembered, opened: signedIn },
+  // The session of another account ends this one first.
+  signedIn: { opened: signedIn, renewed, troubled, signOutStarted: signingOut, ended: signedOut },
+  // A sign-out completes, also when another tab signs in, or a claim that was sent before it is answered.
+  signingOut: { ended: signedOut },
 }
 
 /** Returns the state after an event; the same object where nothing changes. */
 export function transition(state: AuthState, event: AuthEvent): AuthState {
   // The compiler cannot relate the table's row to the state and its cell to the event.
-  const next = transitions[state.status][event.type] as (state: AuthState, event: AuthEvent) => AuthState
-  return next(state, event)
-}
-
-function unchanged(state: AuthState): AuthState {
-  return state
+  const next = transitions[state.status][event.type] as Transition<AuthState, AuthEvent> | undefined
+  return next?.(state, event) ?? state
 }
 
 function checking(): AuthState {
-  return { status: 'loading', trouble: null }
+  return initialAuthState
 }
 
 function remembered(_: AuthState, { profile }: EventWith<'remembered'>): AuthState {
@@ -128,14 +87,10 @@ function troubled(
   return { ...state, trouble }
 }
 
-export type AuthStore = {
-  get(): AuthState
-  dispatch(event: AuthEvent): void
-  subscribe(onChange: () => void): () => void
-}
+export type AuthStore = ReturnType<typeof createAuthStore>
 
-export function createAuthStore(initial: AuthState = initialAuthState): AuthStore {
-  const { get, set, subscribe } = createSharedValue(initial)
+export function createAuthStore() {
+  const { get, set, subscribe } = createSharedValue<AuthState>(initialAuthState)
   const dispatch = (event: AuthEvent) => {
     const next = transition(get(), event)
     if (next !== get()) set(next)

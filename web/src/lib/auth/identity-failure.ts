@@ -42,19 +42,19 @@ const REASONS: Record<string, IdentityFailureReason> = {
   InvalidEmailRoleAccessPolicyException: 'codeNotSent',
 }
 
-// These refusals share their name with others and differ in their message only.
 const LOCKED = 'Password attempts exceeded'
 
-/** The mails of the day are used up, for all accounts together. */
-const MAIL_LIMIT = 'daily email limit'
-
-const INVITATION_EXPIRED = 'Temporary password has expired'
-
-/** The password is known to have leaked; refused in stages with `checkCompromisedCredentials`. */
-const LEAKED = 'cannot be used for security reasons'
-
-/** The proof of work of a sign-up is wrong, too old or already used; our own trigger sends this code. */
-const PROOF_REFUSED = 'PROOF_REFUSED'
+/** Refusals that share their name, 'NotAuthorizedException' where none stands here, and differ in their message. */
+const REASONS_BY_MESSAGE: readonly [says: string, reason: IdentityFailureReason, name?: string][] = [
+  [LOCKED, 'tooManyAttempts'],
+  ['Temporary password has expired', 'invitationExpired'],
+  // The mails of the day are used up, for all accounts together.
+  ['daily email limit', 'codeNotSent', 'LimitExceededException'],
+  // The password is known to have leaked; refused in stages with `checkCompromisedCredentials`.
+  ['cannot be used for security reasons', 'passwordLeaked', 'InvalidPasswordException'],
+  // The proof of work is wrong, too old or already used; our own trigger sends this code.
+  ['PROOF_REFUSED', 'proofRefused', 'UserLambdaValidationException'],
+]
 
 const DEFINITIVE = [
   'NotAuthorizedException',
@@ -68,15 +68,8 @@ const DEFINITIVE = [
 export function toIdentityFailure(error: unknown): IdentityFailure | ApiFailure {
   const name = error instanceof Error ? error.name : ''
   if (name === 'NetworkError') return networkFailure(error)
-  if (isLockedOut(error)) return new IdentityFailure('tooManyAttempts', error)
-  if (hasMessage(error, MAIL_LIMIT, 'LimitExceededException'))
-    return new IdentityFailure('codeNotSent', error)
-  if (hasMessage(error, INVITATION_EXPIRED)) return new IdentityFailure('invitationExpired', error)
-  if (hasMessage(error, LEAKED, 'InvalidPasswordException'))
-    return new IdentityFailure('passwordLeaked', error)
-  if (hasMessage(error, PROOF_REFUSED, 'UserLambdaValidationException'))
-    return new IdentityFailure('proofRefused', error)
-  return new IdentityFailure(REASONS[name] ?? 'unknown', error)
+  const [, reason] = REASONS_BY_MESSAGE.find(([says, , of]) => hasMessage(error, says, of)) ?? []
+  return new IdentityFailure(reason ?? REASONS[name] ?? 'unknown', error)
 }
 
 /** True when wrong passwords or codes have locked the account temporarily. */

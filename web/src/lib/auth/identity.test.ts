@@ -231,14 +231,12 @@ describe('the second factor of the signed-in account', () => {
   })
 })
 
-describe('a forgotten password', () => {
-  test.each([
-    ['does not exist', refusal('UserNotFoundException')],
-    ['waits for its first sign-in', refusal('NotAuthorizedException', 'User password cannot be reset')],
-  ])('is sent a code alike for an account that %s', async (_, refused) => {
-    cognitoAnswers({ ForgotPassword: () => refused })
-    await expect(sendResetCode(account.email)).resolves.toBeUndefined()
-  })
+test.each([
+  ['does not exist', refusal('UserNotFoundException')],
+  ['waits for its first sign-in', refusal('NotAuthorizedException', 'User password cannot be reset')],
+])('a forgotten password is sent a code alike for an account that %s', async (_, refused) => {
+  cognitoAnswers({ ForgotPassword: () => refused })
+  await expect(sendResetCode(account.email)).resolves.toBeUndefined()
 })
 
 test('a sign-up hands the proof of work to the account service', async () => {

@@ -1,15 +1,16 @@
 import { type ClaimedSession, MOST_SECONDS_AGO } from '#shared/contract/session.ts'
 import { createKeptText } from '#web/lib/browser-storage.ts'
 import { serverNow } from '../server-clock.ts'
-import { KEPT_ANSWER } from './session-storage.ts'
+import { KEPT_ANSWER, readJson } from './session-storage.ts'
 
 /** The session's end removes it with the kept answers. */
-export const lastReadText = createKeptText(`${KEPT_ANSWER}lastRead`)
+const KEY = `${KEPT_ANSWER}lastRead`
+export const lastReadText = createKeptText(KEY)
 
 /** A document with the page at which it is opened again; pages add what their viewer needs. */
-export type ReadRequest = { id: string; page?: number | null; exercise?: number }
+type ReadRequest = { id: string; page?: number | null; exercise?: number }
 
-export type KeptRead = {
+type KeptRead = {
   account: string
   request: ReadRequest
   /** Time by the server's clock, as far as this device knew it, in milliseconds. */
@@ -20,13 +21,9 @@ export type KeptRead = {
 
 /** Returns null when nothing is kept for the account. */
 export function keptRead(account: string | null): KeptRead | null {
-  try {
-    // Only this site writes it. It is read without a schema, which visitors would load too.
-    const kept = JSON.parse(lastReadText.read() ?? 'null') as KeptRead | null
-    return kept?.request?.id && kept.account === account ? kept : null
-  } catch {
-    return null
-  }
+  // Only this site writes it. It is read without a schema, which visitors would load too.
+  const kept = readJson(KEY) as KeptRead | null
+  return kept?.request?.id && kept.account === account ? kept : null
 }
 
 export function keepRead(account: string, request: ReadRequest): void {

@@ -35,11 +35,9 @@ describe('a refused call', () => {
 
   test('shares one token refresh with all others, also with those refused later', async () => {
     let token = 'old'
-    const identity = anIdentity({
-      accessToken: async ({ forceRefresh = false } = {}) => {
-        if (forceRefresh) token = 'new'
-        return token
-      },
+    const identity = anIdentity(async ({ forceRefresh = false } = {}) => {
+      if (forceRefresh) token = 'new'
+      return token
     })
     await signedIn(identity)
     const old = { authorization: 'Bearer old' }

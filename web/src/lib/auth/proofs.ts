@@ -5,11 +5,7 @@ import { type KeptNonce, rememberedNonce, rememberNonce } from './session-storag
 /** Proves that a request with this token comes from the browser that holds the key (RFC 9449). */
 type Prove = (request: SentRequest, token: string) => Promise<string>
 
-export type Proofs = {
-  /** Resolves when the key is open and a nonce is known; immediately when both are there. */
-  ready(): Promise<Prove>
-  keepNonce(nonce: string | null): void
-}
+export type Proofs = ReturnType<typeof createProofs>
 
 /** The path of the contract's `getHealth`, whose module would bring the schemas of the catalogue. */
 const HEALTH = '/api/health'
@@ -20,7 +16,7 @@ const NONCE_LIFE_MS = 150_000
 const TIMEOUT_MS = 5_000
 
 /** A page that has slept requests a nonce first, which is cheaper than a refused call. */
-export function createProofs(openKey = openBrowserKey): Proofs {
+export function createProofs() {
   let key: Promise<CryptoKeyPair> | null = null
   let kept: KeptNonce | null = rememberedNonce()
   let asking: Promise<void> | null = null
@@ -37,8 +33,9 @@ export function createProofs(openKey = openBrowserKey): Proofs {
     keepNonce(headers.get('dpop-nonce'))
   }
 
+  /** Resolves when the key is open and a nonce is known; immediately when both are there. */
   async function ready(): Promise<Prove> {
-    key ??= openKey()
+    key ??= openBrowserKey()
     // The clock may be wrong, but it tells how much time has passed.
     if (kept === null || Math.abs(Date.now() - kept.at) >= NONCE_LIFE_MS) {
       asking ??= askForNonce()

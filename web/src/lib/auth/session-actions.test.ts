@@ -77,21 +77,9 @@ describe('another tab', () => {
 
   test.each([
     { what: 'signs this one in', own: null, written: THEIRS, claims: true, status: 'loading' },
-    {
-      what: 'replaces the session of this one',
-      own: MINE,
-      written: THEIRS,
-      claims: true,
-      status: 'signedIn',
-    },
-    {
-      what: 'that claims the same session changes nothing',
-      own: MINE,
-      written: MINE,
-      claims: false,
-      status: 'signedIn',
-    },
-  ])('$what', async ({ own, written, claims, status }) => {
+    { what: 'replaces this session', own: MINE, written: THEIRS, claims: true, status: 'signedIn' },
+    { what: 'claims the same session', own: MINE, written: MINE, claims: false, status: 'signedIn' },
+  ])('$what: claimed here $claims, $status', async ({ own, written, claims, status }) => {
     const claim = vi.spyOn(session, 'openedElsewhere').mockResolvedValue()
     if (own) authStore.dispatch(opened(own))
     otherTabWrites(written)

@@ -51,7 +51,8 @@ export function rememberedNonce(): KeptNonce | null {
   return readJson(NONCE_KEY) as KeptNonce | null
 }
 
-function readJson(key: string): unknown {
+/** Returns what is stored under a key; null for nothing, and for what cannot be read. */
+export function readJson(key: string): unknown {
   try {
     return JSON.parse(browserStorage.getItem(key) ?? 'null')
   } catch {

@@ -76,34 +76,30 @@ describe('the start check', () => {
   })
 })
 
-describe('a session that another tab claimed', () => {
-  const NEW_ID = '7a6b1a52-4c8e-4f0e-9c57-1f7d0a1f2b3c'
+const NEW_ID = '7a6b1a52-4c8e-4f0e-9c57-1f7d0a1f2b3c'
 
-  test('after a change of password replaces this one while the page stays signed in', async () => {
-    const { store, identity, session } = await signedIn()
-    const seen: string[] = []
-    store.subscribe(() => seen.push(store.get().status))
-    writeSessionId(NEW_ID)
-    const sent = networkAnswers(claimed({}, NEW_ID))
-    await session.openedElsewhere()
-    expect(sent.map(({ body }) => body)).toEqual([{ sessionId: NEW_ID }])
-    expect(identity.release).toHaveBeenCalledOnce()
-    expect(seen).toEqual(['signedIn'])
-    expect(store.get()).toMatchObject({ sessionId: NEW_ID })
-  })
+test('a session that another tab claimed after a change of password replaces this one while the page stays signed in', async () => {
+  const { store, identity, session } = await signedIn()
+  const seen: string[] = []
+  store.subscribe(() => seen.push(store.get().status))
+  writeSessionId(NEW_ID)
+  const sent = networkAnswers(claimed({}, NEW_ID))
+  await session.openedElsewhere()
+  expect(sent.map(({ body }) => body)).toEqual([{ sessionId: NEW_ID }])
+  expect(identity.release).toHaveBeenCalledOnce()
+  expect(seen).toEqual(['signedIn'])
+  expect(store.get()).toMatchObject({ sessionId: NEW_ID })
 })
 
-describe('the remembered profile', () => {
-  test.each<{ after: string; answer: Response; end: (session: Session) => Promise<void> | void }>([
-    { after: 'a sign-out', answer: noContent, end: (session) => session.signOut() },
-    { after: 'a refusal', answer: problem('SESSION_INACTIVE'), end: (session) => session.refresh() },
-    { after: 'the end in another tab', answer: noContent, end: (session) => session.endedElsewhere() },
-  ])('is removed after $after', async ({ answer, end }) => {
-    const { session } = await signedIn()
-    networkAnswers(answer)
-    await end(session)
-    expect(Object.keys(localStorage)).toEqual([])
-  })
+test.each<{ after: string; answer: Response; end: (session: Session) => Promise<void> | void }>([
+  { after: 'a sign-out', answer: noContent, end: (session) => session.signOut() },
+  { after: 'a refusal', answer: problem('SESSION_INACTIVE'), end: (session) => session.refresh() },
+  { after: 'the end in another tab', answer: noContent, end: (session) => session.endedElsewhere() },
+])('the remembered profile is removed after $after', async ({ answer, end }) => {
+  const { session } = await signedIn()
+  networkAnswers(answer)
+  await end(session)
+  expect(Object.keys(localStorage)).toEqual([])
 })
 
 describe('signing out', () => {

@@ -1,20 +1,11 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { readyCredentials } from '#web/lib/api/call.ts'
 import { aLateAnswer, aProfile, networkAnswers, noContent, noNetwork, problem } from '#web/test/answers.ts'
-import {
-  account,
-  type anIdentity,
-  aRequest,
-  aSession,
-  beginSignedOut,
-  claimed,
-  SESSION_ID,
-} from '#web/test/sessions.ts'
+import { account, aRequest, aSession, beginSignedOut, claimed, SESSION_ID } from '#web/test/sessions.ts'
 import { ApiFailure } from '../api/failure.ts'
-import type { SignInAttempt } from './identity.ts'
 import { IdentityFailure } from './identity-failure.ts'
 import { readSessionId, writeSessionId } from './session-storage.ts'
-import type { SignInOutcome, TakeProof } from './sign-in.ts'
+import type { TakeProof } from './sign-in.ts'
 
 const profile = aProfile()
 
@@ -75,46 +66,36 @@ describe('signing in', () => {
   })
 })
 
-function codeAnswer(outcome: SignInOutcome) {
+test('signing in with a second factor claims the session after the right code', async () => {
+  const { store, identity, session } = aSession()
+  const code = vi.fn(async () => identity.ready).mockRejectedValueOnce(new IdentityFailure('invalidCode'))
+  identity.signIn.mockResolvedValue({ kind: 'codeNeeded', answer: code })
+  const sent = networkAnswers(claimed())
+  const outcome = await session.signIn(account)
   if (outcome.kind !== 'codeNeeded') throw new Error('No code was asked for')
-  return outcome.answer
-}
-
-function passwordAnswer(outcome: SignInOutcome) {
-  if (outcome.kind !== 'newPasswordNeeded') throw new Error('No new password was asked for')
-  return outcome.answer
-}
-
-describe('signing in with a second factor', () => {
-  test('claims the session after the right code', async () => {
-    const { store, identity, session } = aSession()
-    const code = vi.fn(async () => identity.ready).mockRejectedValueOnce(new IdentityFailure('invalidCode'))
-    identity.signIn.mockResolvedValue({ kind: 'codeNeeded', answer: code })
-    const sent = networkAnswers(claimed())
-    const answer = codeAnswer(await session.signIn(account))
-    await expect(answer('000000')).rejects.toMatchObject({ reason: 'invalidCode' })
-    expect(sent).toHaveLength(0)
-    expect(store.get().status).not.toBe('signedIn')
-    await answer('123456')
-    expect(code).toHaveBeenLastCalledWith('123456')
-    expect(identity.ready.activate).toHaveBeenCalledOnce()
-    expect(store.get()).toMatchObject({ status: 'signedIn', profile })
-  })
+  await expect(outcome.answer('000000')).rejects.toMatchObject({ reason: 'invalidCode' })
+  expect(sent).toHaveLength(0)
+  expect(store.get().status).not.toBe('signedIn')
+  await outcome.answer('123456')
+  expect(code).toHaveBeenLastCalledWith('123456')
+  expect(identity.ready.activate).toHaveBeenCalledOnce()
+  expect(store.get()).toMatchObject({ status: 'signedIn', profile })
 })
 
 describe('signing in with the temporary password of an invitation', () => {
-  function waitingFor(next: (ready: ReturnType<typeof anIdentity>['ready']) => SignInAttempt) {
+  async function invited() {
     const tab = aSession()
-    const answer = vi.fn(async () => next(tab.identity.ready))
+    const answer = vi.fn(async () => ({ kind: 'ready', signIn: tab.identity.ready }) as const)
     tab.identity.signIn.mockResolvedValue({ kind: 'newPasswordNeeded', answer })
-    return { ...tab, answer }
+    const outcome = await tab.session.signIn(account)
+    if (outcome.kind !== 'newPasswordNeeded') throw new Error('No new password was asked for')
+    return { ...tab, answer, choose: outcome.answer }
   }
 
   test('claims the session after an accepted new password', async () => {
-    const { store, session, answer } = waitingFor((ready) => ({ kind: 'ready', signIn: ready }))
+    const { store, answer, choose } = await invited()
     answer.mockRejectedValueOnce(new IdentityFailure('passwordTooShort'))
     const sent = networkAnswers(claimed())
-    const choose = passwordAnswer(await session.signIn(account))
     await expect(choose('court')).rejects.toMatchObject({ reason: 'passwordTooShort' })
     expect(sent).toHaveLength(0)
     await expect(choose('nouveau1')).resolves.toEqual({ kind: 'signedIn' })
@@ -122,9 +103,8 @@ describe('signing in with the temporary password of an invitation', () => {
   })
 
   test('asks for the new password when the session cannot be claimed', async () => {
-    const { store, identity, session } = waitingFor((ready) => ({ kind: 'ready', signIn: ready }))
+    const { store, identity, choose } = await invited()
     networkAnswers(problem('SESSION_ALREADY_ACTIVE'))
-    const choose = passwordAnswer(await session.signIn(account))
     await expect(choose('nouveau1')).resolves.toEqual({ kind: 'passwordChosen' })
     expect(identity.detach).toHaveBeenCalledOnce()
     expect(store.get()).toEqual({ status: 'signedOut' })

@@ -8,13 +8,6 @@ import {
 } from '#shared/contract/sign-up.ts'
 import { call } from '../api/call.ts'
 
-type SignUpProofs = {
-  prepare(): void
-  /** @param onWait called when it is not ready yet @throws ApiFailure, Error when the browser cannot make one */
-  take(onWait: () => void): Promise<string>
-  stop(): void
-}
-
 /** A minute less than a challenge is valid, because its answer and the sign-up take time on the way. */
 const LIFE_MS = (SIGN_UP_CHALLENGE_SECONDS - 60) * 1000
 
@@ -29,7 +22,7 @@ type Deps = {
 export function createSignUpProofs({
   ask = () => call(getSignUpChallenge, {}),
   solve = solveInWorker,
-}: Deps = {}): SignUpProofs {
+}: Deps = {}) {
   let current: PreparedProof | null = null
   let renewal: ReturnType<typeof setTimeout> | undefined
 
@@ -63,15 +56,14 @@ export function createSignUpProofs({
 
   return {
     prepare: () => void valid(),
-    take(onWait) {
+    /** @param onWait called when it is not ready yet @throws ApiFailure, Error when the browser cannot make one */
+    take(onWait: () => void): Promise<string> {
       const { proof, isReady } = valid()
       current = null
       if (!isReady) onWait()
       return proof
     },
-    stop() {
-      clearTimeout(renewal)
-    },
+    stop: () => clearTimeout(renewal),
   }
 }
 

@@ -112,8 +112,8 @@ const profile = aProfile()
 let opened: { session: { endedElsewhere(): void } }[] = []
 
 /** Opens a signed-in tab; the network answers heartbeats from then on. */
-async function aTab({ identity = anIdentity(), browser = aBrowser() } = {}) {
-  const tab = aSession(identity, browser)
+async function aTab(browser = aBrowser()) {
+  const tab = aSession(anIdentity(), browser)
   opened.push(tab)
   networkAnswers(claimed())
   await (readSessionId() === null ? tab.session.signIn(account) : tab.session.start())
@@ -121,7 +121,6 @@ async function aTab({ identity = anIdentity(), browser = aBrowser() } = {}) {
   return { ...tab, sent: networkAnswers(renewed()) }
 }
 
-beforeEach(() => vi.useFakeTimers())
 afterEach(() => {
   for (const { session } of opened) session.endedElsewhere()
   opened = []
@@ -205,24 +204,22 @@ describe('the heartbeat', () => {
   })
 })
 
-describe('a device', () => {
-  test('that was offline for ten minutes stays signed in and sends one heartbeat when it is back', async () => {
-    const { store } = await aTab()
-    networkAnswers(noNetwork)
-    await vi.advanceTimersByTimeAsync(600_000)
-    expect(store.get()).toMatchObject({ status: 'signedIn', profile, trouble: 'offline' })
-    const sent = networkAnswers(renewed())
-    window.dispatchEvent(new Event('online'))
-    await vi.advanceTimersByTimeAsync(0)
-    expect(sent).toHaveLength(1)
-    expect(store.get()).toEqual({ status: 'signedIn', sessionId: SESSION_ID, profile, trouble: null })
-    await vi.advanceTimersByTimeAsync(29_999)
-    expect(sent).toHaveLength(1)
-  })
+test('a device that was offline for ten minutes stays signed in and sends one heartbeat when it is back', async () => {
+  const { store } = await aTab()
+  networkAnswers(noNetwork)
+  await vi.advanceTimersByTimeAsync(600_000)
+  expect(store.get()).toMatchObject({ status: 'signedIn', profile, trouble: 'offline' })
+  const sent = networkAnswers(renewed())
+  window.dispatchEvent(new Event('online'))
+  await vi.advanceTimersByTimeAsync(0)
+  expect(sent).toHaveLength(1)
+  expect(store.get()).toEqual({ status: 'signedIn', sessionId: SESSION_ID, profile, trouble: null })
+  await vi.advanceTimersByTimeAsync(29_999)
+  expect(sent).toHaveLength(1)
 })
 
 describe('several tabs', () => {
-  const twoTabs = async (browser = aBrowser()) => [await aTab({ browser }), await aTab({ browser })] as const
+  const twoTabs = async (browser = aBrowser()) => [await aTab(browser), await aTab(browser)] as const
 
   test('send one heartbeat between them, 120 times an hour, and share the answers', async () => {
     const [first, second] = await twoTabs()

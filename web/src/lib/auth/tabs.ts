@@ -6,12 +6,7 @@ type TabMessage =
   /** `sessionId` is null when the user signed out, which applies to every tab of this browser. */
   | { type: 'ended'; sessionId: string | null }
 
-export type Tabs = {
-  post(message: TabMessage): void
-  onMessage(listener: (message: TabMessage) => void): void
-  /** Tells whether this tab is the one that sends heartbeats. @returns a function that stops it */
-  leadWhileVisible(onChange: (leads: boolean) => void): () => void
-}
+export type Tabs = ReturnType<typeof createTabs>
 
 type Page = Pick<Document, 'visibilityState' | 'addEventListener' | 'removeEventListener'>
 type Locks = Pick<LockManager, 'request'>
@@ -26,15 +21,16 @@ const SILENCE_MS = 45_000
  * next one. Without locks or channels every visible tab leads: more requests, but nothing else changes. So does one
  * that waits for the lock and hears nothing of a leader.
  */
-export function createTabs({ page, locks, channel }: Environment = browserEnvironment()): Tabs {
+export function createTabs({ page, locks, channel }: Environment = browserEnvironment()) {
   return {
-    post: (message) => channel?.postMessage(message),
+    post: (message: TabMessage) => channel?.postMessage(message),
 
-    onMessage(listener) {
+    onMessage(listener: (message: TabMessage) => void): void {
       channel?.addEventListener('message', ({ data }: MessageEvent<TabMessage>) => listener(data))
     },
 
-    leadWhileVisible(onChange) {
+    /** Tells whether this tab is the one that sends heartbeats. @returns a function that stops it */
+    leadWhileVisible(onChange: (leads: boolean) => void): () => void {
       let release: (() => void) | null = null
       const onVisibility = () => {
         if (page.visibilityState === 'hidden') {
@@ -126,21 +122,14 @@ function openChannel(): BroadcastChannel | undefined {
 /** Far below the 60 s for which a lease is live; 120 calls an hour. */
 const HEARTBEAT_MS = 30_000
 
-export type Heartbeat = {
-  /** Counts a renewal from elsewhere, such as another tab, as a heartbeat. */
-  reset(): void
-  stop(): void
-}
+export type Heartbeat = ReturnType<typeof startHeartbeat>
 
 /**
  * Renews every 30 s while this tab leads, sooner after a failure, and at once when the network returns. The interval
  * runs since the last renewal of any tab by the clock: a tab that takes the lead or wakes up renews at once only when
  * 30 s have passed. `renew` returns true when it succeeded.
  */
-export function startHeartbeat(
-  renew: () => Promise<boolean>,
-  leadWhileVisible: Tabs['leadWhileVisible'],
-): Heartbeat {
+export function startHeartbeat(renew: () => Promise<boolean>, leadWhileVisible: Tabs['leadWhileVisible']) {
   let timer: ReturnType<typeof setTimeout> | undefined
   let last = Date.now()
   let failures = 0
@@ -151,7 +140,8 @@ export function startHeartbeat(
     if (!isLeading) return
     // A clock that was set back must not stop the heartbeat.
     const elapsed = Math.max(0, Date.now() - last)
-    timer = setTimeout(() => void run(), Math.max(0, delayAfter(failures) - elapsed))
+    const delay = failures === 0 ? HEARTBEAT_MS : retryDelay(failures)
+    timer = setTimeout(() => void run(), Math.max(0, delay - elapsed))
   }
   const run = async () => {
     clearTimeout(timer)
@@ -172,12 +162,13 @@ export function startHeartbeat(
   window.addEventListener('focus', schedule)
   window.addEventListener('pageshow', schedule)
   return {
-    reset() {
+    /** Counts a renewal from elsewhere, such as another tab, as a heartbeat. */
+    reset(): void {
       last = Date.now()
       failures = 0
       schedule()
     },
-    stop() {
+    stop(): void {
       stopLeading()
       isLeading = false
       clearTimeout(timer)
@@ -186,8 +177,4 @@ export function startHeartbeat(
       window.removeEventListener('pageshow', schedule)
     },
   }
-}
-
-function delayAfter(failures: number): number {
-  return failures === 0 ? HEARTBEAT_MS : retryDelay(failures)
 }

@@ -6,26 +6,21 @@ import { LAST_USER } from './session-storage.ts'
 /** Amplify's AUTH_KEY_PREFIX. */
 const TOKEN_PREFIX = 'CognitoIdentityServiceProvider.'
 
-type TokenStorage = BrowserStorage & {
-  /** Removes the tokens from the browser; from now on, requests for them use a copy in memory. */
-  detach(): void
-  /** Leaves the browser's tokens untouched; later writes are dropped. */
-  release(): void
-}
-
-export function createTokenStorage(): TokenStorage {
+export function createTokenStorage() {
   let storage = browserStorage
   return {
-    getItem: (key) => storage.getItem(key),
-    setItem: (key, value) => storage.setItem(key, value),
-    removeItem: (key) => storage.removeItem(key),
+    getItem: (key: string) => storage.getItem(key),
+    setItem: (key: string, value: string) => storage.setItem(key, value),
+    removeItem: (key: string) => storage.removeItem(key),
     keys: () => tokenKeys(storage),
-    detach() {
+    /** Removes the tokens from the browser; from now on, requests for them use a copy in memory. */
+    detach(): void {
       const keys = tokenKeys(storage)
       storage = createMemoryStorage(keys.map((key) => [key, storage.getItem(key) ?? '']))
       for (const key of tokenKeys(browserStorage)) browserStorage.removeItem(key)
     },
-    release() {
+    /** Leaves the browser's tokens untouched; later writes are dropped. */
+    release(): void {
       storage = createMemoryStorage()
     },
   }

@@ -34,18 +34,15 @@ export const comingSoonTexts = {
 
 /** A document that is kept on this device answers the paper of an examination under way. */
 export class ClosedByExam extends Error {
-  constructor() {
-    super('An examination closes the document')
-    this.name = 'ClosedByExam'
-  }
+  override name = 'ClosedByExam'
 }
 
 export class PreviewFailed extends Error {
+  override name = 'PreviewFailed'
   readonly type: FileType
 
   constructor(type: FileType) {
-    super('The preview did not load')
-    this.name = 'PreviewFailed'
+    super()
     this.type = type
   }
 }

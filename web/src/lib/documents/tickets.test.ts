@@ -1,5 +1,5 @@
 import { Blob as NodeBlob } from 'node:buffer'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import type { FileTicket } from '#shared/contract/files.ts'
 import { ApiFailure } from '#web/lib/api/failure.ts'
 import { noNetwork, problem } from '#web/test/answers.ts'
@@ -27,9 +27,8 @@ function aServer(faults: Fault[] = []): string[] {
   return asked
 }
 
-function aReader(tickets: (FileTicket | Error)[] = []) {
+function aReader(next: FileTicket | Error = aTicket({ url: '/files/new' })) {
   const request = vi.fn(async () => {
-    const next = tickets.shift() ?? aTicket({ url: '/files/new' })
     if (next instanceof Error) throw next
     return next
   })
@@ -48,76 +47,64 @@ async function settled<T>(reading: Promise<T>): Promise<unknown> {
   return outcome
 }
 
-const refused = (status: number, code: string) => problem(code as 'NOT_FOUND', { status })
+const notFound = () => problem('NOT_FOUND')
 
 beforeEach(() => void vi.useFakeTimers({ now: new Date('2026-01-01T00:00:00Z') }))
 
-describe('transient failures', () => {
-  const bad = (status: number) => new Response('', { status })
-  test.each<{ fault: string; faults: Fault[]; renewed: number }>([
-    { fault: 'a reset', faults: ['reset'], renewed: 0 },
-    { fault: '502, 503, 504', faults: [bad(502), bad(503), bad(504)], renewed: 0 },
-    { fault: 'an expired address', faults: ['refused address'], renewed: 1 },
-    { fault: 'an outdated version', faults: [refused(404, 'NOT_FOUND')], renewed: 1 },
-  ])('returns the file after $fault', async ({ faults, renewed }) => {
-    const requests = faults.length + 1
-    const asked = aServer(faults)
-    const { read, request } = aReader()
-    expect(await settled(read())).toEqual(FILE)
-    expect(asked).toHaveLength(requests)
-    expect(request).toHaveBeenCalledTimes(renewed)
-  })
+const bad = (status: number) => new Response('', { status })
+test.each<{ fault: string; faults: Fault[]; renewed: number }>([
+  { fault: 'a reset', faults: ['reset'], renewed: 0 },
+  { fault: '502, 503, 504', faults: [bad(502), bad(503), bad(504)], renewed: 0 },
+  { fault: 'an expired address', faults: ['refused address'], renewed: 1 },
+  { fault: 'an outdated version', faults: [notFound()], renewed: 1 },
+])('returns the file after $fault', async ({ faults, renewed }) => {
+  const requests = faults.length + 1
+  const asked = aServer(faults)
+  const { read, request } = aReader()
+  expect(await settled(read())).toEqual(FILE)
+  expect(asked).toHaveLength(requests)
+  expect(request).toHaveBeenCalledTimes(renewed)
 })
 
-describe('permanent failures', () => {
-  const many = <T>(fault: () => T) => Array.from({ length: 9 }, fault)
-  test.each<{
-    fault: string
-    faults: Fault[]
-    tickets: (FileTicket | Error)[]
-    outcome: object
-    requests: number
-  }>([
-    {
-      fault: 'a source that fails',
-      faults: many(() => new Response('', { status: 502 })),
-      tickets: [],
-      outcome: { kind: 'failing', status: 502 },
-      requests: 5,
-    },
-    {
-      fault: 'the loss of Premium',
-      faults: ['refused address'],
-      tickets: [failure(403, 'PREMIUM_REQUIRED')],
-      outcome: { kind: 'refused', code: 'PREMIUM_REQUIRED' },
-      requests: 1,
-    },
-    {
-      fault: 'another version',
-      faults: [refused(404, 'NOT_FOUND')],
-      tickets: [aTicket({ version: '2' })],
-      outcome: { name: 'DocumentReplaced' },
-      requests: 1,
-    },
-  ])('rejects after $fault', async ({ faults, tickets, outcome, requests }) => {
-    const asked = aServer(faults)
-    expect(await settled(aReader(tickets).read())).toMatchObject(outcome)
-    expect(asked).toHaveLength(requests)
-  })
+type Loss = { fault: string; faults: Fault[]; ticket?: FileTicket | Error; outcome: object; requests: number }
+
+test.each<Loss>([
+  {
+    fault: 'a source that fails',
+    faults: Array.from({ length: 9 }, () => bad(502)),
+    outcome: { kind: 'failing', status: 502 },
+    requests: 5,
+  },
+  {
+    fault: 'the loss of Premium',
+    faults: ['refused address'],
+    ticket: failure(403, 'PREMIUM_REQUIRED'),
+    outcome: { kind: 'refused', code: 'PREMIUM_REQUIRED' },
+    requests: 1,
+  },
+  {
+    fault: 'another version',
+    faults: [notFound()],
+    ticket: aTicket({ version: '2' }),
+    outcome: { name: 'DocumentReplaced' },
+    requests: 1,
+  },
+])('rejects after $fault', async ({ faults, ticket, outcome, requests }) => {
+  const asked = aServer(faults)
+  expect(await settled(aReader(ticket).read())).toMatchObject(outcome)
+  expect(asked).toHaveLength(requests)
 })
 
-describe('tickets', () => {
-  test('are renewed before they expire, once for parallel reads', async () => {
-    const asked = aServer()
-    const { read, request } = aReader()
-    await read()
-    vi.setSystemTime(Date.now() + 116_000)
-    request.mockResolvedValue(aTicket({ url: '/files/new', expiresAt: '2026-01-01T00:04:00Z' }))
-    await Promise.all([read(), read()])
-    await read()
-    expect(request).toHaveBeenCalledOnce()
-    expect(asked).toEqual([aTicket().url, '/files/new', '/files/new', '/files/new'])
-  })
+test('tickets are renewed before they expire, once for parallel reads', async () => {
+  const asked = aServer()
+  const { read, request } = aReader()
+  await read()
+  vi.setSystemTime(Date.now() + 116_000)
+  request.mockResolvedValue(aTicket({ url: '/files/new', expiresAt: '2026-01-01T00:04:00Z' }))
+  await Promise.all([read(), read()])
+  await read()
+  expect(request).toHaveBeenCalledOnce()
+  expect(asked).toEqual([aTicket().url, '/files/new', '/files/new', '/files/new'])
 })
 
 function failure(status: number, code: string): ApiFailure {

@@ -5,10 +5,7 @@ import { untilOnline } from '#web/lib/network.ts'
 import { serverNow } from '#web/lib/server-clock.ts'
 
 export class DocumentReplaced extends Error {
-  constructor() {
-    super('The document was replaced')
-    this.name = 'DocumentReplaced'
-  }
+  override name = 'DocumentReplaced'
 }
 
 export type TicketSource<T extends Ticket = Ticket> = {
@@ -85,16 +82,12 @@ export function createTicketSource<T extends Ticket>(
 
   return {
     async current() {
-      return remainingMs(ticket) < MARGIN_MS ? renew() : ticket
+      return Date.parse(ticket.expiresAt) - serverNow() < MARGIN_MS ? renew() : ticket
     },
     async replace(refused) {
       return ticket === refused ? renew() : ticket
     },
   }
-}
-
-function remainingMs({ expiresAt }: Ticket): number {
-  return Date.parse(expiresAt) - serverNow()
 }
 
 export type FetchOptions = {

@@ -23,10 +23,8 @@ export function noteReadable(path: string): void {
   readable = path
 }
 
-type ReadablePage = { html: string; title: string }
-
 /** React has not yet removed a page that fails while it renders the failure in place of `within`. */
-export function readablePage(path: string, within: string): ReadablePage | null {
+export function readablePage(path: string, within: string) {
   const element = path === readable ? document.querySelector(within) : null
   return element && { html: element.innerHTML, title: document.title }
 }

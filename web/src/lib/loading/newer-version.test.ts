@@ -71,26 +71,23 @@ describe('a page that lacks a chunk', () => {
   })
 })
 
-describe('a navigation', () => {
-  /** Navigates, and waits until the page has asked which version is published, if it does. */
-  const navigates = async () => {
-    reloadWaitingPage()
-    await vi.waitFor(() => expect(reloadPage).toHaveBeenCalled(), { timeout: 200 }).catch(() => undefined)
-  }
-
-  test.each(['<dialog open></dialog>', '<section data-in-use></section>', '<input value="250" />'])(
-    'reloads an outdated page once it no longer holds %s',
-    async (content) => {
-      run('one', content)
-      publish(pageOf('two'))
-      await reloadOutdatedPage()
-      showToast(null)
-      await navigates()
-      expect(reloadPage).not.toHaveBeenCalled()
-      expect(shownToast.get()).toBeNull()
-      run('one')
-      await navigates()
-      expect(reloadPage).toHaveBeenCalledOnce()
-    },
-  )
-})
+test.each(['<dialog open></dialog>', '<section data-in-use></section>', '<input value="250" />'])(
+  'a navigation reloads an outdated page once it no longer holds %s',
+  async (content) => {
+    /** Navigates, and waits until the page has asked which version is published, if it does. */
+    const navigates = async () => {
+      reloadWaitingPage()
+      await vi.waitFor(() => expect(reloadPage).toHaveBeenCalled(), { timeout: 200 }).catch(() => undefined)
+    }
+    run('one', content)
+    publish(pageOf('two'))
+    await reloadOutdatedPage()
+    showToast(null)
+    await navigates()
+    expect(reloadPage).not.toHaveBeenCalled()
+    expect(shownToast.get()).toBeNull()
+    run('one')
+    await navigates()
+    expect(reloadPage).toHaveBeenCalledOnce()
+  },
+)

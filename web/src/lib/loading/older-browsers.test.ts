@@ -34,6 +34,10 @@ test('adds what a browser lacks', () => {
   const signal = AbortSignal.timeout(1_000)
   const timed = [signal.aborted]
   vi.advanceTimersByTime(1_000)
+  const late = new AbortController()
+  const either = AbortSignal.any([new AbortController().signal, late.signal])
+  const any = [either.aborted]
+  late.abort('late')
   const results = {
     toReversed: list.toReversed(),
     toSorted: list.toSorted((one, other) => other - one),
@@ -42,6 +46,7 @@ test('adds what a browser lacks', () => {
     toWellFormed: ['é', '😀', 'a\ud83d', '\ude00b'].map((text) => text.toWellFormed()),
     groupBy: { ...Object.groupBy(list, (number) => (number % 2 ? 'odd' : 'even')) },
     canParse: ['https://site.example/a', 'a'].map((text) => URL.canParse(text)),
+    any: [...any, either.reason, AbortSignal.any([late.signal]).aborted],
     timeout: [...timed, (signal.reason as DOMException).name],
   }
   vi.useRealTimers()
@@ -57,6 +62,7 @@ test('adds what a browser lacks', () => {
     toWellFormed: ['é', '😀', 'a\ufffd', '\ufffdb'],
     groupBy: { odd: [1, 3], even: [2] },
     canParse: [true, false],
+    any: [false, 'late', true],
     timeout: [false, 'TimeoutError'],
   })
   expect(list).toEqual([1, 3, 2])

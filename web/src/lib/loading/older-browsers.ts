@@ -40,6 +40,15 @@ export const lackingFunctions = {
     },
   },
   signal: {
+    any(signals: readonly AbortSignal[]) {
+      const either = new AbortController()
+      for (const signal of signals) {
+        const abort = () => either.abort(signal.reason)
+        if (signal.aborted) abort()
+        else signal.addEventListener('abort', abort, { signal: either.signal })
+      }
+      return either.signal
+    },
     timeout(milliseconds: number) {
       const controller = new AbortController()
       setTimeout(() => controller.abort(new DOMException('signal timed out', 'TimeoutError')), milliseconds)

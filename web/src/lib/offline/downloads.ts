@@ -4,6 +4,7 @@ import type { ExerciseHelp } from '#shared/entities/exercise.ts'
 import { signedInAccount } from '#web/lib/api/kept-data.ts'
 import { askWorker } from '#web/lib/loading/when-idle.ts'
 import { inTime, retryDelay, untilOnline } from '#web/lib/network.ts'
+import { createSharedValue } from '#web/lib/shared-value.ts'
 import { ApiFailure, isTransient, refusalCodeOf, waitOf } from '../api/failure.ts'
 import { authStore } from '../auth/auth-state.ts'
 import { documentFailureText } from '../documents/document-texts.ts'
@@ -44,22 +45,14 @@ export const downloadTexts = {
 } as const
 
 /** The document that is being fetched, its share from 0 to 1, and why nothing arrives at the moment. */
-export type DownloadProgress = { id: string | null; share: number; trouble: string | null }
+type DownloadProgress = { id: string | null; share: number; trouble: string | null }
 
 const IDLE: DownloadProgress = { id: null, share: 0, trouble: null }
-let progress = IDLE
+const progress = createSharedValue(IDLE)
 let current: AbortController | null = null
-const listeners = new Set<() => void>()
 
 export function useDownloadProgress(): DownloadProgress {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    () => progress,
-    () => IDLE,
-  )
+  return useSyncExternalStore(progress.subscribe, progress.get, () => IDLE)
 }
 
 /** Keeps documents on the device, one after the other; what is kept or waits already is not asked for again. */
@@ -98,7 +91,8 @@ export function removeOffline(ids: readonly string[]): void {
     queue: queue.filter(isOther),
     failures: failures.filter(({ request }) => isOther(request)),
   }))
-  if (progress.id !== null && ids.includes(progress.id)) current?.abort()
+  const { id: fetched } = progress.get()
+  if (fetched !== null && ids.includes(fetched)) current?.abort()
   const isNothingLeft = storedOfflineState() === null
   const removals = isNothingLeft ? [removeAllFiles()] : ids.map(removeDocument)
   for (const removal of removals) removal.catch(() => undefined)
@@ -262,6 +256,5 @@ function abortWithAccount(abort: AbortController, account: string): () => void {
 }
 
 function report(change: Partial<DownloadProgress>): void {
-  progress = { ...progress, ...change }
-  for (const listener of listeners) listener()
+  progress.set({ ...progress.get(), ...change })
 }

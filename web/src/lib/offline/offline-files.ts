@@ -8,10 +8,7 @@ import { inTime } from '#web/lib/network.ts'
 const WRITE_LIMIT_MS = 20_000
 
 export class DeviceFull extends Error {
-  constructor() {
-    super('The device is full')
-    this.name = 'DeviceFull'
-  }
+  override name = 'DeviceFull'
 }
 
 /** A file of one version of a document, by its name in shared/entities/prepared-document.ts. */
@@ -23,7 +20,7 @@ export async function storeFile(place: FilePlace, file: Blob): Promise<void> {
   try {
     await inTime(cache.put(addressOf(place), new Response(file)), WRITE_LIMIT_MS)
   } catch (cause) {
-    throw Object.assign(new DeviceFull(), { cause })
+    throw new DeviceFull('', { cause })
   }
 }
 

@@ -86,7 +86,7 @@ export function openOfflineState(): OfflineState | null {
 }
 
 /** Returns the account of this page, as far as kept documents depend on it. */
-export function offlineReader(): OfflineReader {
+function offlineReader(): OfflineReader {
   const auth = authStore.get()
   const profile = profileIn(auth)
   const isConfirmed = auth.status === 'signedIn' && auth.trouble === null

@@ -5,10 +5,8 @@ const MINUTE_MS = 60_000
 /** From this number of minutes on, the clock says that the end is near. */
 const LAST_MINUTES = 15
 
-/** The remaining whole minutes of an examination, including the one that has begun. */
-type TimeLeft = { minutes: number; isNearEnd: boolean; isOver: boolean }
-
-export function timeLeft(minutes: number): TimeLeft {
+/** @param minutes the remaining whole ones of an examination, including the one that has begun */
+export function timeLeft(minutes: number) {
   return { minutes, isNearEnd: minutes <= LAST_MINUTES, isOver: minutes === 0 }
 }
 
@@ -23,7 +21,7 @@ export function untilNextMinute(endsAt: number, now: number): number {
 }
 
 /** Right at once when a device that slept becomes visible. */
-export function useTimeLeft(endsAt: number): TimeLeft {
+export function useTimeLeft(endsAt: number) {
   const subscribe = useCallback(
     (onChange: () => void) => {
       let timer: ReturnType<typeof setTimeout>
