@@ -24,7 +24,7 @@ type CsvFileButtonProps = {
   name: string
   done: string
   failed: string
-  /** Of resources or papers, whose export has the same form. */
+  /** The export of papers has the same form. */
   route: typeof exportResources
 }
 
