@@ -169,7 +169,7 @@ describe('the table', () => {
     await put(DELETIONS, 'then', {}, `${TABLE}-then`)
     await follow('The table at an earlier moment')
     const counts = await Promise.all(
-      ['maintenant', 'avant'].map(async (name) => {
+      ['maintenant', 'alors'].map(async (name) => {
         const { digest, table } = await openBackup(join(folder, `${name}.ndjson.gz`))
         return [table, digest.items]
       }),

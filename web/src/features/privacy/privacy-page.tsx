@@ -184,8 +184,8 @@ export function PrivacyPage() {
           Le profil, le mot de passe, le paiement, les demandes et leurs photos, les questions, les erreurs
           signalées, la progression et les examens blancs sont effacés aussitôt. Restent, jusqu'à la fin de
           leur durée&nbsp;: les lignes du journal, les cartes activées et les exemplaires PDF qui portent
-          votre adresse, l'activité par jour, le motif et la date des e-mails envoyés, et les sauvegardes. Une
-          adresse bloquée le reste.
+          votre adresse, les sommes sans elle, l'activité par jour, le motif et la date des e-mails envoyés,
+          et les sauvegardes. Une adresse bloquée le reste.
         </p>
       </Section>
       <Section id="mineurs" title="Si vous avez moins de 18 ans">
