@@ -60,7 +60,7 @@ test('every reference is a valid Drive id that the local Drive knows, of the rig
   expect(trashed.map(subjectId)).toEqual([`bac-${TRACK_CODES.at(-1)}-2011-Normale`])
 })
 
-test('nineteen PDFs stand for all documents, each drawn to the byte as it is known', async () => {
+test('twenty PDFs stand for all documents, each drawn to the byte as it is known', async () => {
   const documents = [...subjects, ...subjects.map(({ correction }) => correction), ...resources]
   const names = documents.flatMap((document) => {
     if (document?.file.kind !== 'drive' || typeOf(document.file.fileId) !== 'pdf') return []

@@ -16,6 +16,8 @@ const DEMO_ID = new RegExp(`^${DEMO_ID_FORM}$`)
 
 export const FAULTY = { missing: 'introuvable-', trashed: 'corbeille-', locked: 'verrouille-' } as const
 
+/** Too long for a phone to draw at once. */
+export const LONG_PAPER_ID = `${DEMO_PREFIX}pdf-polycopie-de-60-pages`
 /** Years whose papers of the first session are heavy: a scan in the first track, and one with whole fonts in others. */
 const HEAVY_YEARS = ['2025', '2020', '2015', '2010']
 
@@ -70,6 +72,7 @@ const captions = readDemoFile('captions.vtt')
 
 /** The PDF that stands for a document of this id, or for a received file of this name. */
 export function paperNameOf(id: string): string {
+  if (id === LONG_PAPER_ID) return 'long-paper'
   const rest = id.slice(DEMO_PREFIX.length)
   const { theme, resourceType } = RESOURCE.exec(rest)?.groups ?? {}
   const about = series.findIndex(({ themes }) => themes.some((each) => each === theme)) + 1

@@ -11,7 +11,8 @@ import {
 } from '#shared/catalogue/tracks.ts'
 import { UNKNOWN_CONTENT } from '#shared/entities/file.ts'
 import { type FileType, Resource, type ResourceType } from '#shared/entities/resource.ts'
-import { captionsFileId, DOCUMENT_KINDS, demoSize, resourceFileId } from './files.ts'
+import { captionsFileId, DOCUMENT_KINDS, demoSize, LONG_PAPER_ID, resourceFileId } from './files.ts'
+import { LONG_PAPER_TITLE } from './papers/papers.ts'
 import { listExams } from './subjects.ts'
 
 const EXAMS_PER_CHAPTER = 6
@@ -38,6 +39,7 @@ export function demoResources(): Resource[] {
       if ((index + 1) % COMING_SOON_EVERY > 0) return resource
       return { ...resource, file: { kind: 'coming-soon' }, ...UNKNOWN_CONTENT }
     }),
+    ...createCoursePack(),
     ...createFreeVideos(),
   ]
 }
@@ -64,6 +66,19 @@ function createDocuments(chapter: Chapter, exam: Exam): Resource[] {
     createDocument(chapter, exam, 'exercise', 'pdf'),
     createDocument(chapter, exam, 'correction', 'pdf'),
     ...(fractionOf(video.id) < VIDEO_SHARE ? [video] : []),
+  ]
+}
+
+/** A document of sixty pages, in the last chapter of mechanics of the second track. */
+function createCoursePack(): Resource[] {
+  const chapter = listChapters().findLast(
+    ({ track, theme }) => track === TRACK_CODES[1] && theme.slug === 'mecanique',
+  )
+  if (!chapter) return []
+  const file = { kind: 'drive', fileId: LONG_PAPER_ID } as const
+  const course = createDocument(chapter, NEWEST_EXAM, 'course', 'pdf')
+  return [
+    { ...course, id: opaqueId(LONG_PAPER_ID), title: LONG_PAPER_TITLE, file, ...demoSize(LONG_PAPER_ID) },
   ]
 }
 

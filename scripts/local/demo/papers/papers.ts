@@ -65,6 +65,8 @@ export const series: readonly Series[] = [
   },
 ]
 
+export const LONG_PAPER_TITLE = "Polycopié : exercices de toute l'année"
+
 /** The ways to make a PDF; a scan and one with whole fonts are heavy. */
 type Make = 'light' | 'scan' | 'whole fonts'
 
@@ -80,6 +82,7 @@ export const papers: readonly Paper[] = [
     seriesPaper(`series-${index + 1}`, 'statement', each),
     seriesPaper(`series-correction-${index + 1}`, 'correction', each),
   ]),
+  longPaper(),
 ]
 
 function examPaper(name: string, make: Make, { coefficient, exercises }: Exam): Paper {
@@ -147,5 +150,32 @@ function seriesPaper(name: string, part: Place['part'], { title, parts }: Series
         return [{ kind: 'heading', text: `Exercice ${index + 1} : ${text.title}` }, ...text[part]]
       }),
     ],
+  }
+}
+
+/** A course pack: for twenty exercises the statement, a page to write on, and the correction. */
+function longPaper(): Paper {
+  const names = series.flatMap(({ parts }) => parts).slice(0, 20)
+  return {
+    name: 'long-paper',
+    make: 'light',
+    title: LONG_PAPER_TITLE,
+    blocks: () =>
+      names.flatMap((name, index): Block[] => {
+        const { title, statement, correction } = readExercise(name)
+        const exercise = `exercice ${index + 1}`
+        return [
+          ...(index === 0
+            ? ([{ kind: 'title', text: LONG_PAPER_TITLE }, LEVEL] as const)
+            : [{ kind: 'new page' } as const]),
+          { kind: 'heading', text: `E${exercise.slice(1)} : ${title}` },
+          ...statement,
+          { kind: 'new page' },
+          { kind: 'part', text: `Ma réponse à l'${exercise}` },
+          { kind: 'new page' },
+          { kind: 'part', text: `Corrigé de l'${exercise}` },
+          ...correction,
+        ]
+      }),
   }
 }
