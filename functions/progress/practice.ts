@@ -1,10 +1,5 @@
 import type * as v from 'valibot'
-import {
-  parseSubjectDocumentId,
-  parseSubjectId,
-  type SubjectKey,
-  subjectTitle,
-} from '#shared/catalogue/subjects.ts'
+import { paperFields, parseSubjectDocumentId, parseSubjectId } from '#shared/catalogue/subjects.ts'
 import {
   chapterTitle,
   findTrackBySlug,
@@ -64,12 +59,6 @@ export function oneExamView(exam: MockExam, { clock }: Pick<Deps, 'clock'>) {
 export function practicedPaperView(paper: PracticedPaper): PracticedPaperView {
   const { subjectId, exercises, isDone, doneAt } = paper
   return { ...paperFields(subjectId), exercises, isDone, doneAt }
-}
-
-/** The id was a subject's when it was stored; the subject may have been deleted since. */
-function paperFields(subjectId: string) {
-  const paper = parseSubjectId(subjectId) as SubjectKey
-  return { subjectId, title: subjectTitle(paper), ...paper }
 }
 
 function mockExamView(exam: MockExam, now: Date): MockExamView {
@@ -139,8 +128,7 @@ export async function getExerciseHelp(
   user: User,
   id: string,
 ): Promise<ExerciseHelp[]> {
-  const key = parseSubjectId(id)
-  const subject = key && (await deps.subjects.find(key))
+  const subject = await deps.subjects.findById(id)
   const correction = subject && documentOfSubject(subject, 'correction')
   const now = deps.clock.now()
   const paper = examThatOpens(user, correction, now)
