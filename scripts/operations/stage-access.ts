@@ -2,7 +2,6 @@ import { CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import { GetParameterCommand, ParameterNotFound, SSMClient } from '@aws-sdk/client-ssm'
 import { openTable, type Table } from '#functions/data/table/client.ts'
-import type { Page } from '#functions/data/table/query.ts'
 import { stageNames } from '#infra/names.ts'
 import { loadStage, type StageName } from '#infra/stages.ts'
 import { useRunningLocalCloud } from '../local/endpoints.ts'
@@ -10,19 +9,6 @@ import { useRunningLocalCloud } from '../local/endpoints.ts'
 export type StoredTable = { client: DynamoDBClient; name: string }
 
 export type UserPool = { cognito: CognitoIdentityProviderClient; userPoolId: string }
-
-/** Reads a list to its end. */
-export async function readAll<T>(readPage: (cursor?: string) => Promise<Page<T>>): Promise<T[]> {
-  const all: T[] = []
-  let cursor: string | undefined
-  do {
-    // oxlint-disable-next-line no-await-in-loop -- each page names the next
-    const { items, nextCursor } = await readPage(cursor)
-    all.push(...items)
-    cursor = nextCursor ?? undefined
-  } while (cursor !== undefined)
-  return all
-}
 
 export async function openStageTable(stage: StageName): Promise<Table> {
   await enterStage(stage)
