@@ -4,6 +4,7 @@ import { createLedger } from '#functions/data/ledger.ts'
 import { createPaymentRequests } from '#functions/data/payment-requests.ts'
 import type { Stores } from '#functions/data/stores.ts'
 import type { Table } from '#functions/data/table/client.ts'
+import { readAll } from '#functions/data/table/query.ts'
 import { updateIf } from '#functions/data/table/write.ts'
 import { createUsers } from '#functions/data/users.ts'
 import type { StageName } from '#infra/stages.ts'
@@ -21,7 +22,7 @@ import {
   ownPartOf,
   startOfLedger,
 } from './operations/ledger-from-log.ts'
-import { openStageTable, readAll } from './operations/stage-access.ts'
+import { openStageTable } from './operations/stage-access.ts'
 
 const PAGE = 100
 

@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
 import {
-  parseSubjectId,
   type SubjectKey,
   type SubjectPart,
   subjectDocumentTitle,
@@ -132,8 +131,7 @@ export async function deleteSubject(
   actor: User,
   id: string,
 ): Promise<void> {
-  const key = parseSubjectId(id)
-  const subject = found(key && (await subjects.find(key)))
+  const subject = found(await subjects.findById(id))
   const entry = auditEntry(adminActor(actor), clock.now(), {
     action: 'DELETE_SUBJECT',
     target: id,

@@ -29,21 +29,8 @@ export function createPagesBucket(name: string) {
   // A path on the site without its first slash is the key, so that the edge needs no rewriting.
   const keyOf = (digest: string, object: string) => `${preparedPath(digest).slice(1)}/${object}`
 
-  async function put(digest: string, object: string, body: Uint8Array | string, contentType: string) {
-    const command = new PutObjectCommand({
-      Bucket: name,
-      Key: keyOf(digest, object),
-      Body: body,
-      ContentType: contentType,
-      CacheControl: CACHE_CONTROL,
-    })
-    await client.send(command)
-  }
-
-  async function putStatements(words: unknown): Promise<void> {
-    const Body = JSON.stringify(words)
-    const ContentType = 'application/json'
-    await client.send(new PutObjectCommand({ Bucket: name, Key: STATEMENT_WORDS, Body, ContentType }))
+  async function put(Key: string, Body: Uint8Array | string, ContentType: string, CacheControl?: string) {
+    await client.send(new PutObjectCommand({ Bucket: name, Key, Body, ContentType, CacheControl }))
   }
 
   async function readJson<S extends v.GenericSchema>(
@@ -63,12 +50,14 @@ export function createPagesBucket(name: string) {
   }
 
   return {
-    putPicture: (digest: string, object: string, body: Uint8Array) => put(digest, object, body, 'image/webp'),
-    putJson: (digest: string, object: string, json: string) => put(digest, object, json, 'application/json'),
+    putPicture: (digest: string, object: string, body: Uint8Array) =>
+      put(keyOf(digest, object), body, 'image/webp', CACHE_CONTROL),
+    putJson: (digest: string, object: string, json: string) =>
+      put(keyOf(digest, object), json, 'application/json', CACHE_CONTROL),
     readManifest: (digest: string) => readJson(keyOf(digest, MANIFEST_NAME), PreparedManifest),
     readText: (digest: string) => readJson(keyOf(digest, TEXT_NAME), PreparedText),
     readStatements: <S extends v.GenericSchema>(schema: S) => readJson(STATEMENT_WORDS, schema),
-    putStatements,
+    putStatements: (words: unknown) => put(STATEMENT_WORDS, JSON.stringify(words), 'application/json'),
     remove,
   }
 }

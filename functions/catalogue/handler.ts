@@ -1,5 +1,4 @@
 import * as v from 'valibot'
-import { parseSubjectId } from '#shared/catalogue/subjects.ts'
 import * as contract from '#shared/contract/catalogue.ts'
 import type { Parsed } from '#shared/contract/define-route.ts'
 import { getSettings, getSheet } from '#shared/contract/site-texts.ts'
@@ -42,8 +41,7 @@ export const handler = createApi({ originSecrets: env.ORIGIN_SECRETS }, [
 ])
 
 async function getSubject(id: string): Promise<SubjectDetails> {
-  const key = parseSubjectId(id)
-  const subject = found(key && (await subjects.find(key)))
+  const subject = found(await subjects.findById(id))
   return { ...publicSubject(subject), exercises: subject.exercises.map(publicExercise) }
 }
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { type SubjectKey, subjectId } from '#shared/catalogue/subjects.ts'
+import { parseSubjectId, subjectId } from '#shared/catalogue/subjects.ts'
 import { ProposedExercise } from '#shared/entities/exercise.ts'
 import type { Subject } from '#shared/entities/subject.ts'
 import { PROPOSALS, proposalKey } from './keys.ts'
@@ -22,8 +22,10 @@ export function filesOf({ digest, correction }: Pick<Subject, 'digest' | 'correc
 
 /** Items of their own, which are never published and which no change of a subject touches. */
 export function createProposals(table: Table) {
-  async function find(key: SubjectKey): Promise<ProposedSubject | null> {
-    const proposal = createLookup(StoredProposal, proposalKey(subjectId(key)))
+  async function find(id: string): Promise<ProposedSubject | null> {
+    const key = parseSubjectId(id)
+    if (!key) return null
+    const proposal = createLookup(StoredProposal, proposalKey(id))
     const [subject, stored] = await readTogether(table, subjectKind.lookup(key), proposal)
     return subject && { subject, proposed: stored?.filesRead === filesOf(subject) ? stored.exercises : null }
   }

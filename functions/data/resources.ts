@@ -16,7 +16,7 @@ import { freedParts } from './notices.ts'
 import type { Table } from './table/client.ts'
 import { kind } from './table/kind.ts'
 import { type IsShown, type ListByAge, listByAge, listCounted } from './table/list-by-age.ts'
-import { listPartition, type Page, type PageQuery } from './table/query.ts'
+import { listPartition, type Page, type PageQuery, readAll } from './table/query.ts'
 import { READ_BATCH_SIZE, readExisting } from './table/read.ts'
 import { tableShape } from './table/table-shape.ts'
 import { putPart, removePart, type TransactionPart, updatePart } from './table/transaction.ts'
@@ -67,16 +67,7 @@ function createResourceLists(table: Table) {
 
   const listPage = (query: PageQuery) => listByAge(table, dashboardList, query)
 
-  async function listAll(): Promise<Resource[]> {
-    const all: Resource[] = []
-    let cursor: string | undefined
-    do {
-      const { items, nextCursor } = await listPage({ limit: READ_BATCH_SIZE, cursor })
-      all.push(...items)
-      cursor = nextCursor ?? undefined
-    } while (cursor !== undefined)
-    return all
-  }
+  const listAll = () => readAll((cursor) => listPage({ limit: READ_BATCH_SIZE, cursor }))
 
   return { listChapter, listFreeVideos, listNewest, listPage, listAll }
 }

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { type SubjectKey, subjectId } from '#shared/catalogue/subjects.ts'
+import { parseSubjectId, type SubjectKey, subjectId } from '#shared/catalogue/subjects.ts'
 import { TRACK_CODES, type TrackCode } from '#shared/catalogue/tracks.ts'
 import type { AuditEntry } from '#shared/entities/audit-entry.ts'
 import { type Exercise, publicExercise } from '#shared/entities/exercise.ts'
@@ -35,6 +35,11 @@ export function createSubjects(table: Table) {
   /** Reads a projection: the SDK takes twice as long to parse whole items. */
   const listPublic = (track: TrackCode) =>
     listPartition(table, PublicSubject, { ...inTrack(track), attributes: SHOWN })
+
+  async function findById(id: string): Promise<Subject | null> {
+    const key = parseSubjectId(id)
+    return key && subjectKind.find(table, key)
+  }
 
   async function listExercises(track: TrackCode): Promise<{ subjectId: string; exercises: Exercise[] }[]> {
     const attributes = Object.keys(WithExercises.entries)
@@ -73,6 +78,7 @@ export function createSubjects(table: Table) {
     listExercises,
     listAll,
     find: (key: SubjectKey) => subjectKind.find(table, key),
+    findById,
     add: (subject: Subject, entry: AuditEntry, ...others: readonly TransactionPart[]) =>
       replace(null, subject, entry, ...others),
     replace,

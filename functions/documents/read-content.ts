@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs'
 import { buffer } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import type { MediaInfoResult } from 'mediainfo.js'
@@ -12,6 +11,7 @@ import { DriveFailure } from '../drive/failure.ts'
 import type { FileFacts } from '../drive/files.ts'
 import { ThreadEnded } from '../pdf/bounded-thread.ts'
 import { countPages } from '../pdf/draw-pdf.ts'
+import { engineFile } from '../pdf/engine-file.ts'
 
 export type ContentFault = { fault: DocumentFault; detail: string | null }
 
@@ -39,15 +39,11 @@ export async function readContentFault(
 
 export const TOO_LONG: ContentFault = { fault: 'unreadable', detail: unreadableDetails['too-long'] }
 
-/** The parser lies beside a function's bundle; from its source it is read from its package. */
-const ENGINE = 'MediaInfoModule.wasm'
-const BESIDE = new URL(`./${ENGINE}`, import.meta.url)
-const engine = () =>
-  fileURLToPath(existsSync(BESIDE) ? BESIDE : new URL(import.meta.resolve(`mediainfo.js/${ENGINE}`)))
-
 const PART_BYTES = 512 * 1024
 /** The parser reads the beginning of a file, and jumps to its tables, which may be at its end. */
 const PARTS_AT_MOST = 24
+
+const findParser = () => fileURLToPath(engineFile('MediaInfoModule.wasm', 'mediainfo.js'))
 
 /** Reads the container and the codecs of a video from a few parts of its file; null when these do not tell them. */
 async function readVideo(
@@ -55,7 +51,7 @@ async function readVideo(
   file: DriveReference,
   size: number,
 ): Promise<VideoParts | null> {
-  const parser = await openParser({ format: 'object', chunkSize: PART_BYTES, locateFile: engine })
+  const parser = await openParser({ format: 'object', chunkSize: PART_BYTES, locateFile: findParser })
   let parts = 0
   try {
     const result = await parser.analyzeData(size, async (length, offset) => {

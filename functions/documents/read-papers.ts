@@ -1,6 +1,6 @@
-import { parseSubjectId, subjectId } from '#shared/catalogue/subjects.ts'
+import { subjectId } from '#shared/catalogue/subjects.ts'
 import { documentsOfSubject } from '#shared/domain/documents/document.ts'
-import { DomainError } from '#shared/domain/domain-error.ts'
+import { DomainError, found } from '#shared/domain/domain-error.ts'
 import { findChapters } from '#shared/domain/practice/exercise-chapters.ts'
 import { findExercises } from '#shared/domain/practice/exercise-headings.ts'
 import type { ProposedExercise } from '#shared/entities/exercise.ts'
@@ -33,13 +33,11 @@ export async function readNewPapers(
 
 /** Asks for a missing preparation. @throws DomainError NOT_FOUND, DOCUMENT_PREPARING, DOCUMENT_BROKEN */
 export async function readProposals(deps: PaperDeps & { queue: PreparationQueue }, id: string) {
-  const key = parseSubjectId(id)
-  const found = key && (await deps.proposals.find(key))
-  if (!found) throw new DomainError('NOT_FOUND')
-  const exercises = found.proposed ?? (await readPaper(deps, found.subject))
+  const { subject, proposed } = found(await deps.proposals.find(id))
+  const exercises = proposed ?? (await readPaper(deps, subject))
   if (exercises === null && deps.bucket) {
-    if (found.subject.fault !== null) throw new DomainError('DOCUMENT_BROKEN')
-    await deps.queue.send(documentsOfSubject(found.subject).map((document) => document.id))
+    if (subject.fault !== null) throw new DomainError('DOCUMENT_BROKEN')
+    await deps.queue.send(documentsOfSubject(subject).map((document) => document.id))
     throw new DomainError('DOCUMENT_PREPARING', { retryAfterSeconds: PREPARING_S })
   }
   return { isRead: exercises !== null, exercises: exercises ?? [] }
@@ -57,8 +55,8 @@ async function readPaper(
   const statement = await readLines(subject.digest)
   if (!statement) return null
   const correction = (await readLines(subject.correction?.digest)) ?? []
-  const exercises = findExercises(statement, correction).map((found) => {
-    const { number, title, points, page, correctionPage, questions } = found
+  const exercises = findExercises(statement, correction).map((exercise) => {
+    const { number, title, points, page, correctionPage, questions } = exercise
     const chapters = findChapters(subject.track, title, questions)
     return { number, title, points, page, correctionPage, chapters, videoSeconds: null }
   })

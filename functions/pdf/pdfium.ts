@@ -1,14 +1,9 @@
-import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { init, type WrappedPdfiumModule } from '@embedpdf/pdfium'
 import { MAX_COPY_PAGES } from '#shared/entities/copy.ts'
+import { engineFile } from './engine-file.ts'
 
 // PDFium reads, draws and marks PDFs. Its functions have the names of its C headers (fpdfview.h, fpdf_text.h).
-
-/** The engine lies beside a function's bundle; from its source it is read from its package. */
-const BESIDE = new URL('./pdfium.wasm', import.meta.url)
-const engine = () =>
-  existsSync(BESIDE) ? BESIDE : new URL(import.meta.resolve('@embedpdf/pdfium/pdfium.wasm'))
 
 /** `FPDF_ERR_PASSWORD` */
 const NEEDS_PASSWORD = 4
@@ -31,7 +26,7 @@ export class UnreadablePdf extends Error {
  * An instance that has failed cannot be used again. The thread ends after it: nothing is freed. @throws UnreadablePdf
  */
 export async function openPdf(pdf: Uint8Array): Promise<OpenPdf> {
-  const { buffer } = await readFile(engine())
+  const { buffer } = await readFile(engineFile('pdfium.wasm', '@embedpdf/pdfium'))
   const pdfium = await init({ wasmBinary: buffer })
   pdfium.PDFiumExt_Init()
   const place = pdfium.pdfium.wasmExports.malloc(pdf.length)

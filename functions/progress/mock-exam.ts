@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
-import { parseSubjectId } from '#shared/catalogue/subjects.ts'
 import { isEstablished } from '#shared/domain/accounts/roles.ts'
 import { DomainError, found } from '#shared/domain/domain-error.ts'
 import {
@@ -27,9 +26,8 @@ export async function startMockExam(
   const now = deps.clock.now()
   const running = runningExam(user.mockExam, now)
   if (running?.subjectId === subjectId) return resumeExam(deps, user, subjectId)
-  const key = parseSubjectId(subjectId)
   const [subject, { mockExamMinutes }] = await Promise.all([
-    key && deps.subjects.find(key),
+    deps.subjects.findById(subjectId),
     deps.settings.read(),
   ])
   if (!subject?.isFree && !roles.mayOpenPremium) throw new DomainError('PREMIUM_REQUIRED')

@@ -1,17 +1,6 @@
 import type * as v from 'valibot'
-import {
-  parseSubjectDocumentId,
-  parseSubjectId,
-  type SubjectKey,
-  subjectTitle,
-} from '#shared/catalogue/subjects.ts'
-import {
-  chapterTitle,
-  findTrackBySlug,
-  type ThemeSlug,
-  type TrackCode,
-  type TrackSlug,
-} from '#shared/catalogue/tracks.ts'
+import { paperFields, parseSubjectDocumentId, parseSubjectId } from '#shared/catalogue/subjects.ts'
+import type { TrackCode } from '#shared/catalogue/tracks.ts'
 import {
   type listPractice as contract,
   type LastReadView,
@@ -21,9 +10,10 @@ import {
 } from '#shared/contract/practice.ts'
 import type { ChapterProgress } from '#shared/contract/progress.ts'
 import { assertMayOpen, examThatOpens, mayOpen } from '#shared/domain/accounts/document-access.ts'
+import { type ChapterAddress, chapterAtAddress } from '#shared/domain/chapter.ts'
 import { moroccanDay } from '#shared/domain/days/moroccan-day.ts'
 import { documentOfSubject } from '#shared/domain/documents/document.ts'
-import { DomainError, found } from '#shared/domain/domain-error.ts'
+import { found } from '#shared/domain/domain-error.ts'
 import { mergeExerciseMarks, type PaperChange } from '#shared/domain/practice/exercise-marks.ts'
 import { examEnd, minutesSat } from '#shared/domain/practice/mock-exam.ts'
 import { type MarkChange, mergeMarks } from '#shared/domain/practice/progress.ts'
@@ -64,12 +54,6 @@ export function oneExamView(exam: MockExam, { clock }: Pick<Deps, 'clock'>) {
 export function practicedPaperView(paper: PracticedPaper): PracticedPaperView {
   const { subjectId, exercises, isDone, doneAt } = paper
   return { ...paperFields(subjectId), exercises, isDone, doneAt }
-}
-
-/** The id was a subject's when it was stored; the subject may have been deleted since. */
-function paperFields(subjectId: string) {
-  const paper = parseSubjectId(subjectId) as SubjectKey
-  return { subjectId, title: subjectTitle(paper), ...paper }
 }
 
 function mockExamView(exam: MockExam, now: Date): MockExamView {
@@ -139,8 +123,7 @@ export async function getExerciseHelp(
   user: User,
   id: string,
 ): Promise<ExerciseHelp[]> {
-  const key = parseSubjectId(id)
-  const subject = key && (await deps.subjects.find(key))
+  const subject = await deps.subjects.findById(id)
   const correction = subject && documentOfSubject(subject, 'correction')
   const now = deps.clock.now()
   const paper = examThatOpens(user, correction, now)
@@ -160,24 +143,21 @@ export async function listProgress(
   return { items: chapters.map(progressView) }
 }
 
-type ChapterPath = { track: TrackSlug; theme: ThemeSlug; chapter: number }
-
 /** @throws DomainError NOT_FOUND for a chapter that is not taught, INVALID_REQUEST for too many documents, CONFLICT */
 export async function markDocuments(
   { progress, clock }: Pick<Deps, 'progress' | 'clock'>,
   userId: string,
-  { track: slug, theme, chapter }: ChapterPath,
+  address: ChapterAddress,
   changes: readonly MarkChange[],
 ): Promise<ChapterProgress> {
-  const track = findTrackBySlug(slug)
-  if (!track || chapterTitle(track.code, theme, chapter) === undefined) throw new DomainError('NOT_FOUND')
+  const chapter = { ...address, track: chapterAtAddress(address).track }
   const now = clock.now()
   const marks = await progress.changeMarks(
-    { userId, track: track.code, theme, chapter },
+    { userId, ...chapter },
     (stored) => mergeMarks(stored, changes, moroccanDay(now)),
     now,
   )
-  return progressView({ track: track.code, theme, chapter, marks })
+  return progressView({ ...chapter, marks })
 }
 
 function progressView({ track, theme, chapter, marks }: MarkedChapter): ChapterProgress {

@@ -9,8 +9,6 @@ import {
   AdminUserGlobalSignOutCommand,
   type AttributeType,
   paginateListUsers,
-  UserNotFoundException,
-  UsernameExistsException,
   type UserType,
 } from '@aws-sdk/client-cognito-identity-provider'
 import { auditEntry, SYSTEM } from '#functions/data/audit.ts'
@@ -20,7 +18,7 @@ import { createUsers } from '#functions/data/users.ts'
 import type { StageName } from '#infra/stages.ts'
 import { normalizeEmail } from '#shared/entities/fields.ts'
 import { newProfile, type User } from '#shared/entities/user.ts'
-import { openStagePool, openStageTable, type UserPool } from './stage-access.ts'
+import { nullAfter, openStagePool, openStageTable, type UserPool } from './stage-access.ts'
 
 // Every function here may be repeated. Addresses are normalised.
 
@@ -54,23 +52,17 @@ export async function createAccount(
   email: string,
   how: 'invite' | 'silently',
 ): Promise<string | null> {
-  try {
-    const { User: created } = await pool.cognito.send(
-      new AdminCreateUserCommand({
-        ...accountKey(pool, email),
-        UserAttributes: [
-          { Name: 'email', Value: email },
-          // Without it Cognito sends no code to the address.
-          { Name: 'email_verified', Value: 'true' },
-        ],
-        ...(how === 'invite' ? { DesiredDeliveryMediums: ['EMAIL'] } : { MessageAction: 'SUPPRESS' }),
-      }),
-    )
-    return readSub(created?.Attributes)
-  } catch (error) {
-    if (error instanceof UsernameExistsException) return null
-    throw error
-  }
+  const command = new AdminCreateUserCommand({
+    ...accountKey(pool, email),
+    UserAttributes: [
+      { Name: 'email', Value: email },
+      // Without it Cognito sends no code to the address.
+      { Name: 'email_verified', Value: 'true' },
+    ],
+    ...(how === 'invite' ? { DesiredDeliveryMediums: ['EMAIL'] } : { MessageAction: 'SUPPRESS' }),
+  })
+  const created = await nullAfter(['UsernameExistsException'], pool.cognito.send(command))
+  return created && readSub(created.User?.Attributes)
 }
 
 async function inviteAgain(pool: UserPool, email: string): Promise<void> {
@@ -114,13 +106,9 @@ async function deleteAccount(pool: UserPool, email: string): Promise<void> {
 }
 
 export async function findAccount(pool: UserPool, email: string): Promise<PoolAccount | null> {
-  try {
-    const found = await pool.cognito.send(new AdminGetUserCommand(accountKey(pool, email)))
-    return toPoolAccount({ ...found, Attributes: found.UserAttributes })
-  } catch (error) {
-    if (error instanceof UserNotFoundException) return null
-    throw error
-  }
+  const call = pool.cognito.send(new AdminGetUserCommand(accountKey(pool, email)))
+  const found = await nullAfter(['UserNotFoundException'], call)
+  return found && toPoolAccount({ ...found, Attributes: found.UserAttributes })
 }
 
 /** By address, disabled ones included. Reads 60 a call. */

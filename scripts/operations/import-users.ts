@@ -5,6 +5,7 @@ import type { LineReport } from '#functions/admin/import/plan.ts'
 import { auditEntry, SYSTEM } from '#functions/data/audit.ts'
 import { createBlockedEmails } from '#functions/data/blocked.ts'
 import type { Table } from '#functions/data/table/client.ts'
+import { readAll } from '#functions/data/table/query.ts'
 import { createUsers } from '#functions/data/users.ts'
 import { signInsFrom } from '#shared/domain/accounts/sign-in.ts'
 import { importMessages } from '#shared/domain/csv/resource-csv.ts'
@@ -20,7 +21,7 @@ import {
   setUnknownPassword,
   takeOverAccount,
 } from './accounts.ts'
-import { readAll, type UserPool } from './stage-access.ts'
+import type { UserPool } from './stage-access.ts'
 
 const userFormat = {
   columns: [

@@ -1,8 +1,7 @@
 import { CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider'
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
-import { GetParameterCommand, ParameterNotFound, SSMClient } from '@aws-sdk/client-ssm'
+import { GetParameterCommand, SSMClient } from '@aws-sdk/client-ssm'
 import { openTable, type Table } from '#functions/data/table/client.ts'
-import type { Page } from '#functions/data/table/query.ts'
 import { stageNames } from '#infra/names.ts'
 import { loadStage, type StageName } from '#infra/stages.ts'
 import { useRunningLocalCloud } from '../local/endpoints.ts'
@@ -10,19 +9,6 @@ import { useRunningLocalCloud } from '../local/endpoints.ts'
 export type StoredTable = { client: DynamoDBClient; name: string }
 
 export type UserPool = { cognito: CognitoIdentityProviderClient; userPoolId: string }
-
-/** Reads a list to its end. */
-export async function readAll<T>(readPage: (cursor?: string) => Promise<Page<T>>): Promise<T[]> {
-  const all: T[] = []
-  let cursor: string | undefined
-  do {
-    // oxlint-disable-next-line no-await-in-loop -- each page names the next
-    const { items, nextCursor } = await readPage(cursor)
-    all.push(...items)
-    cursor = nextCursor ?? undefined
-  } while (cursor !== undefined)
-  return all
-}
 
 export async function openStageTable(stage: StageName): Promise<Table> {
   await enterStage(stage)
@@ -60,11 +46,17 @@ export async function openStagePool(stage: StageName): Promise<UserPool> {
 
 /** @returns null where no stack wrote it */
 export async function readParameter(Name: string, ssm = new SSMClient()): Promise<string | null> {
+  const found = await nullAfter(['ParameterNotFound'], ssm.send(new GetParameterCommand({ Name })))
+  return found?.Parameter?.Value ?? null
+}
+
+/** @returns null when it fails with an error of one of these names or codes */
+export async function nullAfter<T>(expected: readonly string[], work: Promise<T>): Promise<T | null> {
   try {
-    const { Parameter } = await ssm.send(new GetParameterCommand({ Name }))
-    return Parameter?.Value ?? null
+    return await work
   } catch (error) {
-    if (error instanceof ParameterNotFound) return null
+    const { name, code = '' } = error as NodeJS.ErrnoException
+    if (expected.includes(name) || expected.includes(code)) return null
     throw error
   }
 }

@@ -42,6 +42,12 @@ export function subjectTitle({ track, year, session }: SubjectKey): string {
   return `Bac ${track} ${year} - Session ${session}`
 }
 
+/** Describes the paper of a stored id, which was a subject's then; the subject may have been deleted since. */
+export function paperFields(id: string) {
+  const paper = parseSubjectId(id) as SubjectKey
+  return { subjectId: id, title: subjectTitle(paper), ...paper }
+}
+
 export const partLabels = { statement: 'Sujet', correction: 'Corrigé', video: 'Vidéo' }
 
 /** The documents of one exercise of a paper; its statement is not called 'sujet'. */

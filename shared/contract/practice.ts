@@ -4,16 +4,15 @@ import { EXAM_SESSIONS, TRACK_CODES } from '../catalogue/tracks.ts'
 import { ChapterPoints } from '../domain/practice/score.ts'
 import { ExerciseHelp, MAX_EXERCISES } from '../entities/exercise.ts'
 import { MAX_HINTS } from '../entities/exercise-help.ts'
+import { DocumentId, Timestamp, validationMessages as texts, wholeNumber } from '../entities/fields.ts'
 import {
-  DocumentId,
-  ExamSession,
-  Timestamp,
-  TrackCode,
-  validationMessages as texts,
-  wholeNumber,
-  Year,
-} from '../entities/fields.ts'
-import { ExerciseMark, MockExam, Note, PracticedPaper, SAMPLE_MOCK_EXAM_ID } from '../entities/practice.ts'
+  ExerciseMark,
+  MockExam,
+  Note,
+  PaperFields,
+  PracticedPaper,
+  SAMPLE_MOCK_EXAM_ID,
+} from '../entities/practice.ts'
 import { FileType } from '../entities/resource.ts'
 import { SubjectItem } from '../entities/subject.ts'
 import { LastRead } from '../entities/user.ts'
@@ -23,23 +22,16 @@ export const MOST_LISTED_EXAMS = 50
 
 const paperId = subjectId({ track: TRACK_CODES[0], year: '2023', session: EXAM_SESSIONS[0] })
 
-const paperFields = {
-  title: v.string(),
-  track: TrackCode,
-  year: Year,
-  session: ExamSession,
-}
-
 export const MockExamView = v.object({
   ...v.omit(MockExam, ['finishedAt']).entries,
   finishedAt: v.nullable(Timestamp),
   minutes: v.nullable(v.number()),
   score: v.nullable(v.number()),
-  ...paperFields,
+  ...PaperFields,
 })
 export type MockExamView = v.InferOutput<typeof MockExamView>
 
-export const PracticedPaperView = v.object({ ...PracticedPaper.entries, ...paperFields })
+export const PracticedPaperView = v.object({ ...PracticedPaper.entries, ...PaperFields })
 export type PracticedPaperView = v.InferOutput<typeof PracticedPaperView>
 
 /** Time of the answer by the server's clock. The clock of the page counts from it, since clocks of phones are wrong. */

@@ -94,35 +94,22 @@ export function createSample<S extends Schema>(
 }
 
 function valueFor(schema: Schema): unknown {
-  const { entries, item, wrapped, options = [], literal } = schema as Parts
-  switch (schema.type) {
-    case 'object':
-      return objectFor(entries ?? {})
-    case 'array':
-      return item && [valueFor(item)]
-    case 'string':
-      return texts.find((text) => v.is(schema, text))
-    case 'number':
-      return 1
-    case 'boolean':
-      return true
-    case 'literal':
-      return literal
-    case 'picklist':
-      return options[0]
-    case 'variant':
-      return valueFor(options[0] as Schema)
-    case 'nullable':
-      return null
-    case 'optional':
-      return wrapped && valueFor(wrapped)
-    case 'blob':
-      return samplePicture()
-    case 'record':
-      return {}
-    default:
-      return undefined
+  const { entries = {}, item, wrapped, options = [], literal } = schema as Parts
+  const values: Record<string, () => unknown> = {
+    object: () => objectFor(entries),
+    array: () => item && [valueFor(item)],
+    string: () => texts.find((text) => v.is(schema, text)),
+    number: () => 1,
+    boolean: () => true,
+    literal: () => literal,
+    picklist: () => options[0],
+    variant: () => valueFor(options[0] as Schema),
+    nullable: () => null,
+    optional: () => wrapped && valueFor(wrapped),
+    blob: samplePicture,
+    record: () => ({}),
   }
+  return values[schema.type]?.()
 }
 
 function objectFor(entries: Record<string, Schema>): Record<string, unknown> {

@@ -1,8 +1,26 @@
 import * as v from 'valibot'
 import { Exercise } from './exercise.ts'
-import { DocumentId, freeText, orNull, Timestamp, validationMessages as texts } from './fields.ts'
+import {
+  DocumentId,
+  ExamSession,
+  freeText,
+  orNull,
+  Timestamp,
+  TrackCode,
+  validationMessages as texts,
+  Year,
+} from './fields.ts'
 
 export const MAX_NOTE_LENGTH = 500
+
+/** The paper of a view; the subject itself may have been deleted since. */
+export const PaperFields = {
+  subjectId: DocumentId,
+  title: v.string(),
+  track: TrackCode,
+  year: Year,
+  session: ExamSession,
+}
 
 export const MARK_RANGE = "Chaque note va de 0 aux points de l'exercice, par quart de point"
 

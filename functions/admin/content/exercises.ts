@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { parseSubjectId, subjectId } from '#shared/catalogue/subjects.ts'
+import { subjectId } from '#shared/catalogue/subjects.ts'
 import { DomainError, found } from '#shared/domain/domain-error.ts'
 import { untaughtChapters } from '#shared/domain/practice/exercise-chapters.ts'
 import type { ManagedExercise } from '#shared/entities/exercise.ts'
@@ -11,8 +11,7 @@ import type { Deps } from '../../http/use-case.ts'
 import { changedDocument } from '../document-fields.ts'
 
 export async function getExercises({ proposals }: Pick<Deps, 'proposals'>, id: string) {
-  const key = parseSubjectId(id)
-  const { subject, proposed } = found(key && (await proposals.find(key)))
+  const { subject, proposed } = found(await proposals.find(id))
   const { track, year, session, exercises, updatedAt, correction, video } = subject
   return {
     id: subjectId(subject),
@@ -35,8 +34,7 @@ export async function setExercises(
   exercises: ManagedExercise[],
   seen?: string,
 ): Promise<Subject> {
-  const key = parseSubjectId(id)
-  const before = found(key && (await subjects.find(key)))
+  const before = found(await subjects.findById(id))
   const errors = untaughtChapters(before, exercises)
   if (errors.length > 0) throw new DomainError('INVALID_REQUEST', { errors })
   const now = clock.now()

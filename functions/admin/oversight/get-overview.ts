@@ -1,10 +1,4 @@
-import {
-  parseSubjectId,
-  type SubjectKey,
-  subjectId,
-  subjectTitle,
-  subjectYears,
-} from '#shared/catalogue/subjects.ts'
+import { paperFields, type SubjectKey, subjectId, subjectYears } from '#shared/catalogue/subjects.ts'
 import { EXAM_SESSIONS, TRACK_CODES } from '#shared/catalogue/tracks.ts'
 import {
   LEAST_MARKS,
@@ -96,14 +90,14 @@ export async function readPracticeStatistics({
 }: Pick<Deps, 'satPapers'>): Promise<PracticeStatistics> {
   const sums = await satPapers.listAll()
   const papers = sums.map(({ students, marked, ...paper }) => ({
-    ...paperOf(paper.subjectId),
+    ...paperFields(paper.subjectId),
     students,
     marked,
   }))
   const exercises = sums.flatMap((paper) =>
     paper.exercises
       .filter(({ marks }) => marks >= LEAST_MARKS)
-      .map((exercise) => ({ ...paperOf(paper.subjectId), ...average(exercise) })),
+      .map((exercise) => ({ ...paperFields(paper.subjectId), ...average(exercise) })),
   )
   return {
     papers: papers.toSorted((a, b) => b.students - a.students || a.title.localeCompare(b.title, 'fr')),
@@ -111,11 +105,6 @@ export async function readPracticeStatistics({
       .toSorted((a, b) => a.share - b.share || b.marks - a.marks || a.title.localeCompare(b.title, 'fr'))
       .slice(0, MOST_EXERCISES),
   }
-}
-
-function paperOf(id: string) {
-  const paper = parseSubjectId(id) as SubjectKey
-  return { subjectId: id, title: subjectTitle(paper), ...paper }
 }
 
 function average({ title, earned, possible, ...sums }: ExerciseSums) {

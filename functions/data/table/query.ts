@@ -114,3 +114,17 @@ export const NEWEST_FIRST_SORT_KEY = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z#[\
 export type PageQuery = { limit: number; cursor?: string | undefined }
 
 export type Page<Row> = { items: Row[]; nextCursor: string | null }
+
+/** Reads a list to its end. */
+export async function readAll<Row>(
+  readPage: (cursor: string | undefined) => Promise<Page<Row>>,
+): Promise<Row[]> {
+  const all: Row[] = []
+  let cursor: string | undefined
+  do {
+    const { items, nextCursor } = await readPage(cursor)
+    all.push(...items)
+    cursor = nextCursor ?? undefined
+  } while (cursor !== undefined)
+  return all
+}

@@ -63,53 +63,38 @@ export type LocalValues = {
   secrets: Readonly<Record<string, string>>
 }
 
-export function physicalId(resource: IdentifiedResource, { region }: LocalValues): string {
-  const { logicalId, type, property } = resource
+export function physicalId(
+  { logicalId, type, property }: IdentifiedResource,
+  { region }: LocalValues,
+): string {
   const named = (name: string) => asText(property(name)) ?? logicalId
-  switch (type) {
-    case 'AWS::Cognito::UserPool':
-      return `${region}_LocalPool`
-    case 'AWS::Cognito::UserPoolClient':
-      return short(logicalId, 26)
-    case 'AWS::DynamoDB::Table':
-      return named('TableName')
-    case 'AWS::Lambda::Function':
-      return named('FunctionName')
-    case 'AWS::SecretsManager::Secret':
-      return secretArn(named('Name'), region)
-    case 'AWS::SSM::Parameter':
-      return named('Name')
-    case 'AWS::SQS::Queue':
-      return `https://sqs.${region}.amazonaws.com/${LOCAL_ACCOUNT}/${named('QueueName')}`
-    case 'AWS::CloudFront::PublicKey':
-      return `K${short(logicalId, 13).toUpperCase()}`
-    case 'AWS::CloudFront::Distribution':
-      return `E${short(logicalId, 13).toUpperCase()}`
-    default:
-      return logicalId
+  const ids: Record<string, () => string> = {
+    'AWS::Cognito::UserPool': () => `${region}_LocalPool`,
+    'AWS::Cognito::UserPoolClient': () => short(logicalId, 26),
+    'AWS::DynamoDB::Table': () => named('TableName'),
+    'AWS::Lambda::Function': () => named('FunctionName'),
+    'AWS::SecretsManager::Secret': () => secretArn(named('Name'), region),
+    'AWS::SSM::Parameter': () => named('Name'),
+    'AWS::SQS::Queue': () => `https://sqs.${region}.amazonaws.com/${LOCAL_ACCOUNT}/${named('QueueName')}`,
+    'AWS::CloudFront::PublicKey': () => `K${short(logicalId, 13).toUpperCase()}`,
+    'AWS::CloudFront::Distribution': () => `E${short(logicalId, 13).toUpperCase()}`,
   }
+  return ids[type]?.() ?? logicalId
 }
 
 export function attributeOf(resource: IdentifiedResource, attribute: string, values: LocalValues): string {
   const { logicalId, type } = resource
   const id = physicalId(resource, values)
   const { region } = values
-  switch (`${type}.${attribute}`) {
-    case 'AWS::Lambda::Function.Arn':
-      return `arn:aws:lambda:${region}:${LOCAL_ACCOUNT}:function:${id}`
-    case 'AWS::Lambda::Url.FunctionUrl':
-      return `https://${short(logicalId, 32)}.lambda-url.${region}.on.aws/`
-    case 'AWS::S3::Bucket.RegionalDomainName':
-      return `${id}.s3.${region}.amazonaws.com`
-    case 'AWS::SQS::Queue.Arn':
-      return `arn:aws:sqs:${region}:${LOCAL_ACCOUNT}:${id.split('/').at(-1)}`
-    case 'AWS::CloudFront::Distribution.DomainName':
-      return `${short(logicalId, 14)}.cloudfront.net`
-    case 'Custom::SigningKeyPair.PublicKey':
-      return signingPublicKey(resource, values)
-    default:
-      return `${logicalId}.${attribute}`
+  const attributes: Record<string, () => string> = {
+    'AWS::Lambda::Function.Arn': () => `arn:aws:lambda:${region}:${LOCAL_ACCOUNT}:function:${id}`,
+    'AWS::Lambda::Url.FunctionUrl': () => `https://${short(logicalId, 32)}.lambda-url.${region}.on.aws/`,
+    'AWS::S3::Bucket.RegionalDomainName': () => `${id}.s3.${region}.amazonaws.com`,
+    'AWS::SQS::Queue.Arn': () => `arn:aws:sqs:${region}:${LOCAL_ACCOUNT}:${id.split('/').at(-1)}`,
+    'AWS::CloudFront::Distribution.DomainName': () => `${short(logicalId, 14)}.cloudfront.net`,
+    'Custom::SigningKeyPair.PublicKey': () => signingPublicKey(resource, values),
   }
+  return attributes[`${type}.${attribute}`]?.() ?? `${logicalId}.${attribute}`
 }
 
 function signingPublicKey(

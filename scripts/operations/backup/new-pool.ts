@@ -10,7 +10,7 @@ import {
   takeOverAccount,
 } from '#scripts/operations/accounts.ts'
 import { signInsFrom } from '#shared/domain/accounts/sign-in.ts'
-import type { UserPool } from '../stage-access.ts'
+import { nullAfter, type UserPool } from '../stage-access.ts'
 import { formatCount } from '../terminal.ts'
 import type { Backup } from './backup-file.ts'
 import { formatItem, itemKey, parseTyped, type StoredItem, type Write } from './stored-table.ts'
@@ -113,10 +113,7 @@ async function appendNote(file: string, line: v.InferInput<typeof Note>): Promis
 }
 
 async function readNotes(file: string): Promise<{ endedAt: string | null; subs: Map<string, string> }> {
-  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return ''
-    throw error
-  })
+  const text = (await nullAfter(['ENOENT'], readFile(file, 'utf8'))) ?? ''
   // Ends a line that was cut off; its account is found again by its address.
   if (text !== '' && !text.endsWith('\n')) await appendFile(file, '\n')
   const subs = new Map<string, string>()

@@ -1,6 +1,6 @@
 import { readFile, rename, rm, writeFile } from 'node:fs/promises'
 import * as v from 'valibot'
-import type { StoredTable } from '../stage-access.ts'
+import { nullAfter, type StoredTable } from '../stage-access.ts'
 import { isEmpty, isExpired, ROUND_SIZE, scanPages, type Write, writeItems } from './stored-table.ts'
 import { type Digest, TableDigest } from './table-digest.ts'
 
@@ -88,10 +88,7 @@ export async function compareTable(
 }
 
 async function readState(file: string): Promise<State | null> {
-  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return null
-    throw error
-  })
+  const text = await nullAfter(['ENOENT'], readFile(file, 'utf8'))
   if (text === null) return null
   const state = v.safeParse(v.pipe(v.string(), v.parseJson(), State), text)
   if (state.success) return state.output

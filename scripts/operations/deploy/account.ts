@@ -8,7 +8,6 @@ import {
   GetAccountSettingsCommand,
   GetFunctionConcurrencyCommand,
   LambdaClient,
-  ResourceNotFoundException,
 } from '@aws-sdk/client-lambda'
 import {
   AssumeRoleCommand,
@@ -20,6 +19,7 @@ import { stageNames } from '#infra/names.ts'
 import type { Stage } from '#infra/stages.ts'
 import type { BuiltStack } from '../cdk.ts'
 import { isWithoutCredentials, NO_CREDENTIALS } from '../command-line.ts'
+import { nullAfter } from '../stage-access.ts'
 import { type Finding, fault, warning } from './configuration.ts'
 
 /** Limits for a machine without a network. */
@@ -130,15 +130,8 @@ export async function assumeBootstrapRole(
 }
 
 /** Each service has its own name for a refusal. */
-export async function unlessDenied<T>(answer: Promise<T>): Promise<T | null> {
-  try {
-    return await answer
-  } catch (error) {
-    if (error instanceof Error && /^AccessDenied(?:Exception)?$|^UnauthorizedOperation$/.test(error.name))
-      return null
-    throw error
-  }
-}
+export const unlessDenied = <T>(answer: Promise<T>) =>
+  nullAfter(['AccessDenied', 'AccessDeniedException', 'UnauthorizedOperation'], answer)
 
 /** Lambda refuses a reservation that leaves fewer to all other functions. A class of thirty needs about as many. */
 const LEFT_TO_OTHERS = 100
@@ -153,13 +146,9 @@ export async function concurrencyFindings(
   const unreserved = AccountLimit?.UnreservedConcurrentExecutions ?? 0
   let reserved = 0
   for (const origin of ['origin', 'copies']) {
-    const { ReservedConcurrentExecutions: own = 0 } = await lambda
-      .send(new GetFunctionConcurrencyCommand({ FunctionName: stageNames(name).function(origin) }))
-      .catch((error: unknown) => {
-        if (error instanceof ResourceNotFoundException) return { ReservedConcurrentExecutions: 0 }
-        throw error
-      })
-    reserved += own
+    const FunctionName = stageNames(name).function(origin)
+    const call = lambda.send(new GetFunctionConcurrencyCommand({ FunctionName }))
+    reserved += (await nullAfter(['ResourceNotFoundException'], call))?.ReservedConcurrentExecutions ?? 0
   }
   const left = unreserved + reserved - (wanted ?? 0)
   if (left >= LEFT_TO_OTHERS) return []

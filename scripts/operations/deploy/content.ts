@@ -1,5 +1,5 @@
 import { CognitoIdentityProviderClient, ListUsersCommand } from '@aws-sdk/client-cognito-identity-provider'
-import { DynamoDBClient, QueryCommand, ResourceNotFoundException } from '@aws-sdk/client-dynamodb'
+import { DynamoDBClient, QueryCommand } from '@aws-sdk/client-dynamodb'
 import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager'
 import { SSMClient } from '@aws-sdk/client-ssm'
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
@@ -11,7 +11,7 @@ import { tableShape } from '#functions/data/table/table-shape.ts'
 import { openDriveAs } from '#functions/drive/drive.ts'
 import { stageNames } from '#infra/names.ts'
 import type { Stage, StageName } from '#infra/stages.ts'
-import { readParameter } from '#scripts/operations/stage-access.ts'
+import { nullAfter, readParameter } from '#scripts/operations/stage-access.ts'
 import { type Document, documentOfResource, documentsOfSubject } from '#shared/domain/documents/document.ts'
 import { missingPartTexts } from '#shared/entities/drive-access.ts'
 import { type RegionAccess, unlessDenied } from './account.ts'
@@ -20,18 +20,13 @@ import { wasWritten } from './deployed-site.ts'
 
 /** Looks at accounts, PDFs and the access to Drive. */
 export async function contentFindings(stage: Stage, access: RegionAccess | undefined): Promise<Finding[]> {
-  const stored = access ? await storedFindings(stage, access) : []
-  return [...stored, ...(await driveFindings(stage, access))]
+  // A stage that was never deployed here has no table.
+  const stored = access && (await nullAfter(['ResourceNotFoundException'], storedFindings(stage, access)))
+  return [...(stored ?? []), ...(await driveFindings(stage, access))]
 }
 
 async function storedFindings(stage: Stage, access: RegionAccess): Promise<Finding[]> {
-  try {
-    return [...(await accountFindings(stage.name, access)), ...(await preparationFindings(stage, access))]
-  } catch (error) {
-    // The stage was never deployed here, and has no table.
-    if (error instanceof ResourceNotFoundException) return []
-    throw error
-  }
+  return [...(await accountFindings(stage.name, access)), ...(await preparationFindings(stage, access))]
 }
 
 /** A new deployment adopts the table that an earlier one left, but never its pool. */

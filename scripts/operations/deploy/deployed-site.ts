@@ -5,16 +5,13 @@ import {
   type StackResourceSummary,
 } from '@aws-sdk/client-cloudformation'
 import { CloudFrontClient, GetDistributionCommand, GetKeyGroupCommand } from '@aws-sdk/client-cloudfront'
-import {
-  DescribeSecretCommand,
-  ResourceNotFoundException,
-  SecretsManagerClient,
-} from '@aws-sdk/client-secrets-manager'
+import { DescribeSecretCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager'
 import * as v from 'valibot'
 import { stackId, stageNames } from '#infra/names.ts'
 import { KEY_SLOTS } from '#infra/signing-keys.ts'
 import type { StageName } from '#infra/stages.ts'
 import { getHealth } from '#shared/contract/catalogue.ts'
+import { nullAfter } from '../stage-access.ts'
 import { findStack, type RegionAccess } from './account.ts'
 import { type Finding, fault } from './configuration.ts'
 
@@ -87,14 +84,11 @@ export async function signingKeyFindings(
 
 /** A secret that was changed since its creation has an earlier version. */
 export async function wasWritten(SecretId: string, access: RegionAccess): Promise<boolean> {
-  const secrets = new SecretsManagerClient(access)
-  try {
-    const { VersionIdsToStages = {} } = await secrets.send(new DescribeSecretCommand({ SecretId }))
-    return Object.values(VersionIdsToStages).flat().includes('AWSPREVIOUS')
-  } catch (error) {
-    if (error instanceof ResourceNotFoundException) return false
-    throw error
-  }
+  const call = new SecretsManagerClient(access).send(new DescribeSecretCommand({ SecretId }))
+  const secret = await nullAfter(['ResourceNotFoundException'], call)
+  return Object.values(secret?.VersionIdsToStages ?? {})
+    .flat()
+    .includes('AWSPREVIOUS')
 }
 
 const EVERY_MS = 5_000

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
-import { DocumentId, ExamSession, Timestamp, TrackCode, Year } from '../../entities/fields.ts'
+import { Timestamp } from '../../entities/fields.ts'
+import { PaperFields } from '../../entities/practice.ts'
 import { Subject } from '../../entities/subject.ts'
 import { route } from '../define-route.ts'
 
@@ -34,16 +35,8 @@ export const getOverview = route('GET /api/admin/overview', { access: 'owner', r
 /** Number of marks from which an exercise's average is shown, so that it does not reveal the mark of one student. */
 export const LEAST_MARKS = 5
 
-const Paper = {
-  subjectId: DocumentId,
-  title: v.string(),
-  track: TrackCode,
-  year: Year,
-  session: ExamSession,
-}
-
 export const SatPaper = v.object({
-  ...Paper,
+  ...PaperFields,
   students: v.number(),
   /** Number of them who marked it, or exercises of it by themselves. */
   marked: v.number(),
@@ -51,7 +44,7 @@ export const SatPaper = v.object({
 export type SatPaper = v.InferOutput<typeof SatPaper>
 
 export const MarkedExercise = v.object({
-  ...Paper,
+  ...PaperFields,
   number: v.number(),
   exercise: v.string(),
   points: v.number(),
