@@ -37,7 +37,7 @@ function assertOrigin({ stage: origin, table }: Backup, stage: StageName, from: 
     throw new Error(`Cette sauvegarde vient de ${name}, pas de ${stage}. Si c'est voulu : --from ${name}`)
 }
 
-async function announce(order: Order): Promise<void> {
+async function announce(order: Order, isReplaced: boolean): Promise<void> {
   const done = await readWritesDone(order)
   if (await isEmpty(order.table))
     console.log(`La table ${order.table.name} est vide : la restauration peut commencer.`)
@@ -45,10 +45,13 @@ async function announce(order: Order): Promise<void> {
     console.log(
       `Une restauration interrompue en est à ${formatCount(done)} éléments : la commande la continue.`,
     )
-  else
-    console.log(
-      `La table ${order.table.name} n'est pas vide : la restauration demande --replace ou --into-non-empty.`,
-    )
+  else {
+    const kept = order.intoNonEmpty
+      ? 'y remplace ce que la sauvegarde contient'
+      : 'demande --replace ou --into-non-empty'
+    const does = isReplaced ? "l'efface d'abord" : kept
+    console.log(`La table ${order.table.name} n'est pas vide : la restauration ${does}.`)
+  }
 }
 
 async function writeBackupInto({ backup, ...order }: Order, writes: RestoreOrder['writes']): Promise<void> {
@@ -148,7 +151,7 @@ Interrompue, la même commande continue là où elle s'est arrêtée.`,
     const { checksum } = backup.digest
     const files = { stateFile: `${beside}.json`, notesFile: isNewPool ? `${beside}.comptes.ndjson` : null }
     const order = { stage, backup, table, checksum, intoNonEmpty, now: new Date(), signal, ...files }
-    if (isDryRun) await announce(order)
+    if (isDryRun) await announce(order, replace !== undefined)
     else {
       const writes = await planWrites(order, files.notesFile)
       if (replace !== undefined && (await readWritesDone(order)) === null)
