@@ -88,8 +88,8 @@ test("only local mode reads its environment, and derives the other ports from th
   const environment = { PORT: '4000', DELIVERY_MODE: 'embed' }
   expect(loadStage('local', environment)).toMatchObject({
     siteOrigin: 'http://localhost:4000',
-    cognitoEndpoint: 'http://localhost:4003',
-    driveApiUrl: 'http://localhost:4005',
+    cognitoEndpoint: 'http://localhost:4001',
+    driveApiUrl: 'http://localhost:4002',
     authFlow: 'USER_PASSWORD_AUTH',
     deliveryMode: 'embed',
   })

@@ -130,7 +130,7 @@ function isWithin(host: string, zone: string): boolean {
   return host === zone || host.endsWith(`.${zone}`)
 }
 
-const Port = v.pipe(v.string(), v.transform(Number), v.integer(), v.minValue(1), v.maxValue(65_528))
+const Port = v.pipe(v.string(), v.transform(Number), v.integer(), v.minValue(1), v.maxValue(65_533))
 
 const Environment = v.object({
   CDK_DEFAULT_ACCOUNT: v.optional(v.string()),
@@ -249,10 +249,10 @@ const definitions: Record<StageName, (environment: Environment, today: string) =
     siteOrigin: `http://localhost:${PORT}`,
     owners: ['proprietaire@demo.bac', 'associee@demo.bac'],
     deliveryMode: DELIVERY_MODE ?? 'stream',
-    driveApiUrl: DRIVE_API_URL ?? `http://localhost:${PORT + 5}`,
+    driveApiUrl: DRIVE_API_URL ?? `http://localhost:${PORT + 2}`,
     // The Cognito emulator has no SRP.
     authFlow: 'USER_PASSWORD_AUTH',
-    cognitoEndpoint: COGNITO_ENDPOINT ?? `http://localhost:${PORT + 3}`,
+    cognitoEndpoint: COGNITO_ENDPOINT ?? `http://localhost:${PORT + 1}`,
     // Mails are shown in the outbox.
     mail: { from: 'ne-pas-repondre@demo.bac' },
     signingKeys: FIRST_SIGNING_KEYS,
