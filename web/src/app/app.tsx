@@ -3,6 +3,7 @@ import { BrowserRouter, useLocation } from 'react-router-dom'
 import { withoutSlash } from '#shared/catalogue/page-path.ts'
 import { authStore, SignInDialogContext, useAuth } from '#web/lib/auth/auth-state.ts'
 import { forgetKept, keptTexts, offlineText } from '#web/lib/browser-storage.ts'
+import { endAll } from '#web/lib/listen.ts'
 import { carryOutEarlyInput } from '#web/lib/loading/early-input.ts'
 import { ErrorBoundary, type Failure, lazyComponent } from '#web/lib/loading/lazy-component.tsx'
 import { askTime } from '#web/lib/server-clock.ts'
@@ -76,19 +77,15 @@ function useUnsent(): void {
       if (status === 'signedIn' && keptTexts.some((kept) => kept.read() !== null))
         void withSender(({ sendKept }) => sendKept())
     }
-    const stops = keptTexts.map((kept) =>
+    const ends = keptTexts.map((kept) =>
       kept.onChange(
         () => {},
         // Another tab has sent it, so that the answers in this tab are outdated.
         () => void withSender(({ renewSent }) => renewSent(kept)),
       ),
     )
-    const stopFollowing = authStore.subscribe(follow)
     follow()
-    return () => {
-      stopFollowing()
-      for (const stop of stops) stop()
-    }
+    return endAll(authStore.subscribe(follow), ...ends)
   }, [])
 }
 

@@ -17,6 +17,7 @@ import {
   viewerEntry,
 } from '#web/lib/documents/open-document.ts'
 import type { FirstTicket } from '#web/lib/documents/tickets.ts'
+import { listen } from '#web/lib/listen.ts'
 import { lazyComponent, optionalComponent } from '#web/lib/loading/lazy-component.tsx'
 import { whenIdle } from '#web/lib/loading/when-idle.ts'
 import { LazyDialog } from '#web/ui/lazy-part.tsx'
@@ -66,8 +67,7 @@ export function DocumentViewerProvider({ children }: { children: ReactNode }) {
       if (left) viewer.open(left)
     }
     reopen()
-    window.addEventListener('popstate', reopen)
-    return () => window.removeEventListener('popstate', reopen)
+    return listen(window, 'popstate', reopen)
   }, [viewer])
   return (
     <DocumentViewerContext value={viewer}>

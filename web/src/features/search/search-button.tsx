@@ -1,6 +1,7 @@
 import { Search } from 'lucide-react'
 import { type Dispatch, type SetStateAction, useEffect, useEffectEvent, useState } from 'react'
 import { browserStorage } from '#web/lib/browser-storage.ts'
+import { listen } from '#web/lib/listen.ts'
 import { lazyComponent } from '#web/lib/loading/lazy-component.tsx'
 import { whenIdle } from '#web/lib/loading/when-idle.ts'
 import { useOpenUntilNavigation } from '#web/ui/disclosure.ts'
@@ -55,10 +56,9 @@ function useBack(isOpen: boolean, setOpen: (isOpen: boolean) => void): void {
   useEffect(() => {
     if (!isOpen) return
     window.history.pushState({ ...(window.history.state as object | null), isSearch: true }, '')
-    const close = () => setOpen(false)
-    window.addEventListener('popstate', close)
+    const stop = listen(window, 'popstate', () => setOpen(false))
     return () => {
-      window.removeEventListener('popstate', close)
+      stop()
       // The page of a result has taken the place of this entry.
       if ((window.history.state as { isSearch?: true } | null)?.isSearch) window.history.back()
     }
@@ -86,10 +86,7 @@ function useSearchKeys(isOpen: boolean, open: () => void, type: Dispatch<SetStat
     }
     event.preventDefault()
   })
-  useEffect(() => {
-    document.addEventListener('keydown', onKey)
-    return () => document.removeEventListener('keydown', onKey)
-  }, [])
+  useEffect(() => listen(document, 'keydown', onKey), [])
 }
 
 function isField(target: EventTarget | null): boolean {
