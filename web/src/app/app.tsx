@@ -5,11 +5,11 @@ import { authStore, SignInDialogContext, useAuth } from '#web/lib/auth/auth-stat
 import { forgetKept, keptTexts, offlineText } from '#web/lib/browser-storage.ts'
 import { endAll } from '#web/lib/listen.ts'
 import { carryOutEarlyInput } from '#web/lib/loading/early-input.ts'
-import { ErrorBoundary, type Failure, lazyComponent } from '#web/lib/loading/lazy-component.tsx'
+import { ErrorBoundary, type Failure } from '#web/lib/loading/lazy-component.tsx'
 import { askTime } from '#web/lib/server-clock.ts'
 import { isClockDoubtful } from '#web/lib/settings.ts'
 import { useOpenUntilNavigation } from '#web/ui/disclosure.ts'
-import { LazyDialog } from '#web/ui/lazy-part.tsx'
+import { lazyDialog } from '#web/ui/lazy-part.tsx'
 import { DocumentViewerProvider } from './document-viewer-provider.tsx'
 import { ErrorPage } from './error-page.tsx'
 import { Layout } from './layout/layout.tsx'
@@ -98,7 +98,7 @@ async function withSender(use: (sender: typeof Sender) => Promise<void>): Promis
   }
 }
 
-const SignInDialog = lazyComponent(
+const SignInDialog = lazyDialog(
   async () => (await import('#web/features/auth/sign-in-dialog.tsx')).SignInDialog,
 )
 
@@ -109,15 +109,10 @@ export function SignInDialogProvider({ children }: { children: ReactNode }) {
   if (isOpen && status === 'signedIn') setOpen(false)
   // A stable function, since a new one would render every page again.
   const open = useCallback(() => setOpen(true), [setOpen])
-  const close = () => setOpen(false)
   return (
     <SignInDialogContext value={open}>
       {children}
-      {isOpen && (
-        <LazyDialog onClose={close}>
-          <SignInDialog onClose={close} />
-        </LazyDialog>
-      )}
+      {isOpen && <SignInDialog onClose={() => setOpen(false)} />}
     </SignInDialogContext>
   )
 }

@@ -18,11 +18,11 @@ import {
 } from '#web/lib/documents/open-document.ts'
 import type { FirstTicket } from '#web/lib/documents/tickets.ts'
 import { listen } from '#web/lib/listen.ts'
-import { lazyComponent, optionalComponent } from '#web/lib/loading/lazy-component.tsx'
+import { optionalComponent } from '#web/lib/loading/lazy-component.tsx'
 import { whenIdle } from '#web/lib/loading/when-idle.ts'
-import { LazyDialog } from '#web/ui/lazy-part.tsx'
+import { lazyDialog } from '#web/ui/lazy-part.tsx'
 
-export const ViewerDialog = lazyComponent(
+export const ViewerDialog = lazyDialog(
   async () => (await import('#web/features/viewer/viewer-dialog.tsx')).ViewerDialog,
 )
 const importOffline = () => import('#web/features/offline/keep-offline.tsx')
@@ -72,11 +72,7 @@ export function DocumentViewerProvider({ children }: { children: ReactNode }) {
   return (
     <DocumentViewerContext value={viewer}>
       {children}
-      {opened && (
-        <LazyDialog onClose={close}>
-          <ViewerDialog {...opened} onClose={close} />
-        </LazyDialog>
-      )}
+      {opened && <ViewerDialog {...opened} onClose={close} />}
     </DocumentViewerContext>
   )
 }

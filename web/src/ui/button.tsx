@@ -41,6 +41,22 @@ export function Button({
   )
 }
 
+export function RetryButton(props: Pick<ButtonProps, 'variant' | 'onClick'>) {
+  return (
+    <Button variant="secondary" {...props}>
+      Réessayer
+    </Button>
+  )
+}
+
+export function CancelButton(props: Pick<ButtonProps, 'variant' | 'onClick'>) {
+  return (
+    <Button variant="secondary" {...props}>
+      Annuler
+    </Button>
+  )
+}
+
 /** A link to a page of the site that looks like a button. */
 export function ButtonLink({
   variant = 'primary',

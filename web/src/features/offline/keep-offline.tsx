@@ -27,7 +27,7 @@ import {
   weightOf,
   weightText,
 } from '#web/lib/offline/offline-state.ts'
-import { Button } from '#web/ui/button.tsx'
+import { Button, RetryButton } from '#web/ui/button.tsx'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import styles from './keep-offline.module.css'
 import { downloadStep, outdatedIn } from './kept-documents.ts'
@@ -50,9 +50,7 @@ export function KeepOffline({ papers = [], chapters = [], label }: KeepOfflinePr
     return (
       <div className={styles.keep}>
         <p className={styles.text}>La liste des documents à garder n'a pas pu être chargée.</p>
-        <Button variant="link" onClick={() => failed.forEach(({ refetch }) => void refetch())}>
-          Réessayer
-        </Button>
+        <RetryButton variant="link" onClick={() => failed.forEach(({ refetch }) => void refetch())} />
       </div>
     )
   if (lists.some(({ data }) => !data)) return null
@@ -197,9 +195,7 @@ export function DownloadFailures({ failures }: Pick<OfflineState, 'failures'>) {
           </li>
         ))}
       </ul>
-      <Button variant="secondary" onClick={() => keepOffline(failures.map(({ request }) => request))}>
-        Réessayer
-      </Button>
+      <RetryButton onClick={() => keepOffline(failures.map(({ request }) => request))} />
     </div>
   )
 }

@@ -2,14 +2,13 @@ import { Search } from 'lucide-react'
 import { type Dispatch, type SetStateAction, useEffect, useEffectEvent, useState } from 'react'
 import { browserStorage } from '#web/lib/browser-storage.ts'
 import { listen } from '#web/lib/listen.ts'
-import { lazyComponent } from '#web/lib/loading/lazy-component.tsx'
 import { whenIdle } from '#web/lib/loading/when-idle.ts'
 import { useOpenUntilNavigation } from '#web/ui/disclosure.ts'
-import { LazyDialog } from '#web/ui/lazy-part.tsx'
+import { lazyDialog } from '#web/ui/lazy-part.tsx'
 import styles from './search-button.module.css'
 import type { Search as LoadedSearch } from './search-index.ts'
 
-const SearchDialog = lazyComponent(async () => (await import('./search-dialog.tsx')).SearchDialog)
+const SearchDialog = lazyDialog(async () => (await import('./search-dialog.tsx')).SearchDialog)
 
 /** Opens the search, also with Ctrl+K, Cmd+K and '/'; its chunk is loaded while the page is idle, or with the first use. */
 export function SearchButton() {
@@ -37,15 +36,7 @@ export function SearchButton() {
         <kbd aria-hidden="true">Ctrl K</kbd>
       </button>
       {isOpen && (
-        <LazyDialog onClose={() => setOpen(false)}>
-          <SearchDialog
-            query={query}
-            onQuery={setQuery}
-            kept={kept}
-            keep={keep}
-            onClose={() => setOpen(false)}
-          />
-        </LazyDialog>
+        <SearchDialog {...{ query, kept, keep }} onQuery={setQuery} onClose={() => setOpen(false)} />
       )}
     </>
   )

@@ -13,7 +13,7 @@ import { useAccess, useProfile } from '#web/lib/auth/auth-state.ts'
 import { documentFailureText } from '#web/lib/documents/document-texts.ts'
 import { keptHelp, storeHelp } from '#web/lib/offline/kept-help.ts'
 import { usePracticeChanges } from '#web/lib/practice/send-exercises.ts'
-import { Button } from '#web/ui/button.tsx'
+import { Button, RetryButton } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/card.tsx'
 import { TextField } from '#web/ui/field.tsx'
 import styles from './practice-bar.module.css'
@@ -35,9 +35,7 @@ export function ExerciseHelp({ paper, exercise }: ExerciseHelpProps) {
     return (
       <div className={styles.part}>
         <p className={styles.soft}>{documentFailureText(error)}</p>
-        <Button variant="secondary" onClick={retry}>
-          Réessayer
-        </Button>
+        <RetryButton onClick={retry} />
       </div>
     )
   return (
