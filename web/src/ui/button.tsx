@@ -5,10 +5,8 @@ import styles from './button.module.css'
 import { classNames } from './card.tsx'
 import { useReturningFocus } from './disclosure.ts'
 
-type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'premium' | 'danger' | 'link'
-
 type Look = {
-  variant?: ButtonVariant
+  variant?: 'primary' | 'secondary' | 'quiet' | 'premium' | 'danger' | 'link'
   Icon?: LucideIcon
   children?: ReactNode
 }

@@ -159,9 +159,7 @@ export function KeptMark({ id }: { id: string }) {
   )
 }
 
-type DownloadProgressProps = { kept: number; waiting: readonly OfflineRequest[] }
-
-export function DownloadProgress({ kept, waiting }: DownloadProgressProps) {
+export function DownloadProgress({ kept, waiting }: { kept: number; waiting: readonly OfflineRequest[] }) {
   const isPaused = useOfflineState()?.isPaused ?? false
   const { id, share, trouble } = useDownloadProgress()
   const isOnline = useOnline()

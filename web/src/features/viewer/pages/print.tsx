@@ -31,9 +31,7 @@ export function Print({ count, ...rest }: PrintProps) {
   )
 }
 
-type PrintPagesProps = Omit<PrintProps, 'count'> & { pages: PageRange }
-
-function PrintPages({ id, pages, watermark, onEnd }: PrintPagesProps) {
+function PrintPages({ id, pages, watermark, onEnd }: Omit<PrintProps, 'count'> & { pages: PageRange }) {
   const [sheets, setSheets] = useState<readonly Blob[]>([])
   const [code, setCode] = useState<string | null>(null)
   const count = pages.until - pages.from + 1

@@ -18,9 +18,7 @@ import { classNames } from '#web/ui/card.tsx'
 import { TextField } from '#web/ui/field.tsx'
 import styles from './practice-bar.module.css'
 
-type ExerciseHelpProps = { paper: SubjectKey; exercise: Exercise }
-
-export function ExerciseHelp({ paper, exercise }: ExerciseHelpProps) {
+export function ExerciseHelp({ paper, exercise }: { paper: SubjectKey; exercise: Exercise }) {
   const changes = usePracticeChanges(subjectId(paper))
   const { help, error, isAllowed, isLoading, retry } = useHelp(paper, exercise)
   if (!exercise.hasHelp) return null
@@ -48,9 +46,7 @@ export function ExerciseHelp({ paper, exercise }: ExerciseHelpProps) {
   )
 }
 
-type HintsProps = { hints: readonly string[]; onAsked: (number: number) => void }
-
-function Hints({ hints, onAsked }: HintsProps) {
+function Hints({ hints, onAsked }: { hints: readonly string[]; onAsked: (number: number) => void }) {
   const [shown, setShown] = useState(0)
   const ask = () => {
     setShown(shown + 1)
