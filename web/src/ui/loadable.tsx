@@ -2,7 +2,7 @@ import { type ReactNode, useDeferredValue } from 'react'
 import { reasonOf, troubleHint } from '#web/lib/api/failure.ts'
 import { useNetworkNotice } from '#web/lib/network.ts'
 import { RetryButton } from './button.tsx'
-import { classNames } from './card.tsx'
+import { Card, classNames } from './card.tsx'
 import styles from './loadable.module.css'
 import { Alert, Spinner, Wheel } from './status.tsx'
 
@@ -109,6 +109,14 @@ export function EmptyState({ children, more }: { children: string; more?: ReactN
       <p className={styles.text}>{children}</p>
       {more}
     </div>
+  )
+}
+
+export function PlaceholderCard({ lines = 4 }: { lines?: number }) {
+  return (
+    <Card>
+      <Placeholder lines={lines} />
+    </Card>
   )
 }
 
