@@ -112,11 +112,7 @@ export async function buildSite(outDir: string): Promise<void> {
   const pages = new Set([style, ...entry, ...search, ...renderer.publicPageScripts(clientBuild)])
   const account = chunks.account.filter((file) => !pages.has(file))
   const viewer = chunks.viewer.filter((file) => !pages.has(file) && !account.includes(file))
-  const worker = await buildServiceWorker(client, {
-    pages: [...pages],
-    account,
-    viewer,
-  })
+  const worker = await buildServiceWorker(client, { pages: [...pages], account, viewer })
   await write(LICENCES, licencesText([...output, ...worker.output]))
 }
 

@@ -130,8 +130,6 @@ const RULE = '-'.repeat(80)
 /** Files that licences require to be passed on. */
 const NOTICE = /^(?:licen[cs]e|copying|notice)/i
 
-type Notice = { title: string; text: string }
-
 /**
  * Returns the licences of every package in the built files: MIT, BSD, ISC and Apache require copies to carry them, and
  * minified scripts do not.
@@ -155,7 +153,7 @@ function packageFolder(id: string): string | null {
   return /^.*[\\/]node_modules[\\/](?:@[^\\/]+[\\/])?[^\\/]+/.exec(path)?.[0] ?? null
 }
 
-function noticeOf(folder: string): Notice {
+function noticeOf(folder: string): { title: string; text: string } {
   const { name, version, license, author } = JSON.parse(
     readFileSync(join(folder, 'package.json'), 'utf8'),
   ) as { name: string; version: string; license?: string; author?: string | { name: string } }

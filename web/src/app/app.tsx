@@ -3,12 +3,13 @@ import { BrowserRouter, useLocation } from 'react-router-dom'
 import { withoutSlash } from '#shared/catalogue/page-path.ts'
 import { authStore, SignInDialogContext, useAuth } from '#web/lib/auth/auth-state.ts'
 import { forgetKept, keptTexts, offlineText } from '#web/lib/browser-storage.ts'
+import { endAll } from '#web/lib/listen.ts'
 import { carryOutEarlyInput } from '#web/lib/loading/early-input.ts'
-import { ErrorBoundary, type Failure, lazyComponent } from '#web/lib/loading/lazy-component.tsx'
+import { ErrorBoundary, type Failure } from '#web/lib/loading/lazy-component.tsx'
 import { askTime } from '#web/lib/server-clock.ts'
 import { isClockDoubtful } from '#web/lib/settings.ts'
 import { useOpenUntilNavigation } from '#web/ui/disclosure.ts'
-import { LazyDialog } from '#web/ui/lazy-part.tsx'
+import { lazyDialog } from '#web/ui/lazy-part.tsx'
 import { DocumentViewerProvider } from './document-viewer-provider.tsx'
 import { ErrorPage } from './error-page.tsx'
 import { Layout } from './layout/layout.tsx'
@@ -76,19 +77,15 @@ function useUnsent(): void {
       if (status === 'signedIn' && keptTexts.some((kept) => kept.read() !== null))
         void withSender(({ sendKept }) => sendKept())
     }
-    const stops = keptTexts.map((kept) =>
+    const ends = keptTexts.map((kept) =>
       kept.onChange(
         () => {},
         // Another tab has sent it, so that the answers in this tab are outdated.
         () => void withSender(({ renewSent }) => renewSent(kept)),
       ),
     )
-    const stopFollowing = authStore.subscribe(follow)
     follow()
-    return () => {
-      stopFollowing()
-      for (const stop of stops) stop()
-    }
+    return endAll(authStore.subscribe(follow), ...ends)
   }, [])
 }
 
@@ -101,7 +98,7 @@ async function withSender(use: (sender: typeof Sender) => Promise<void>): Promis
   }
 }
 
-const SignInDialog = lazyComponent(
+const SignInDialog = lazyDialog(
   async () => (await import('#web/features/auth/sign-in-dialog.tsx')).SignInDialog,
 )
 
@@ -112,15 +109,10 @@ export function SignInDialogProvider({ children }: { children: ReactNode }) {
   if (isOpen && status === 'signedIn') setOpen(false)
   // A stable function, since a new one would render every page again.
   const open = useCallback(() => setOpen(true), [setOpen])
-  const close = () => setOpen(false)
   return (
     <SignInDialogContext value={open}>
       {children}
-      {isOpen && (
-        <LazyDialog onClose={close}>
-          <SignInDialog onClose={close} />
-        </LazyDialog>
-      )}
+      {isOpen && <SignInDialog onClose={() => setOpen(false)} />}
     </SignInDialogContext>
   )
 }

@@ -17,11 +17,12 @@ import {
   viewerEntry,
 } from '#web/lib/documents/open-document.ts'
 import type { FirstTicket } from '#web/lib/documents/tickets.ts'
-import { lazyComponent, optionalComponent } from '#web/lib/loading/lazy-component.tsx'
+import { listen } from '#web/lib/listen.ts'
+import { optionalComponent } from '#web/lib/loading/lazy-component.tsx'
 import { whenIdle } from '#web/lib/loading/when-idle.ts'
-import { LazyDialog } from '#web/ui/lazy-part.tsx'
+import { lazyDialog } from '#web/ui/lazy-part.tsx'
 
-export const ViewerDialog = lazyComponent(
+export const ViewerDialog = lazyDialog(
   async () => (await import('#web/features/viewer/viewer-dialog.tsx')).ViewerDialog,
 )
 const importOffline = () => import('#web/features/offline/keep-offline.tsx')
@@ -66,17 +67,12 @@ export function DocumentViewerProvider({ children }: { children: ReactNode }) {
       if (left) viewer.open(left)
     }
     reopen()
-    window.addEventListener('popstate', reopen)
-    return () => window.removeEventListener('popstate', reopen)
+    return listen(window, 'popstate', reopen)
   }, [viewer])
   return (
     <DocumentViewerContext value={viewer}>
       {children}
-      {opened && (
-        <LazyDialog onClose={close}>
-          <ViewerDialog {...opened} onClose={close} />
-        </LazyDialog>
-      )}
+      {opened && <ViewerDialog {...opened} onClose={close} />}
     </DocumentViewerContext>
   )
 }

@@ -8,14 +8,12 @@ import { ButtonLink } from '#web/ui/button.tsx'
 import { FailureAlert } from '#web/ui/lazy-part.tsx'
 import { Page, PageFrame } from '#web/ui/page.tsx'
 
-type ErrorPageProps = Failure & { within?: string }
-
 /**
  * Says that a page failed: above the page where it could be read before, which stays as HTML without the site's scripts,
  * and otherwise in its place.
  * @param within selector of the element that the failure takes the place of
  */
-export function ErrorPage({ text, onRetry, within = 'main' }: ErrorPageProps) {
+export function ErrorPage({ text, onRetry, within = 'main' }: Failure & { within?: string }) {
   const { pathname } = useLocation()
   const [readable] = useState(() => readablePage(pathname, within))
   // A new page requests every chunk again; where the site does not answer, the browser would show an error of its own.

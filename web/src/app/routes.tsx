@@ -10,6 +10,7 @@ import {
   optionalComponent,
 } from '#web/lib/loading/lazy-component.tsx'
 import { publishedVersion, reloadWaitingPage } from '#web/lib/loading/newer-version.ts'
+import { onWorkerMessage } from '#web/lib/loading/when-idle.ts'
 import { reloadPage } from '#web/lib/network.ts'
 import { Spinner } from '#web/ui/status.tsx'
 import { ViewerDialog } from './document-viewer-provider.tsx'
@@ -185,22 +186,15 @@ function RenewedPage({ path }: { path: string }) {
   useEffect(() => noteReadable(path), [path])
   useEffect(() => {
     reloadWaitingPage()
-    // Browsers have no service workers without https, and in some private windows.
-    const { serviceWorker } = navigator
-    if (!serviceWorker) return undefined
     // Without a network this chunk may not load; then there is nothing newer to show.
     const showPage = () =>
       void import('./page-renewal.ts').then(
         ({ showRenewedPage }) => showRenewedPage(),
         () => {},
       )
-    const onMessage = ({ data }: MessageEvent<{ type?: string } | null>) => {
-      if (data?.type === 'PAGE_CHANGED') showPage()
-    }
-    serviceWorker.addEventListener('message', onMessage)
     // A message that came before the page was hydrated is lost.
-    if (serviceWorker.controller) showPage()
-    return () => serviceWorker.removeEventListener('message', onMessage)
+    if (navigator.serviceWorker?.controller) showPage()
+    return onWorkerMessage('PAGE_CHANGED', showPage)
   }, [])
   return null
 }

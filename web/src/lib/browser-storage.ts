@@ -1,4 +1,5 @@
 import { OFFLINE_CACHE } from '#shared/domain/documents/offline-cache.ts'
+import { endAll, listen } from './listen.ts'
 
 export type BrowserStorage = {
   getItem(key: string): string | null
@@ -62,15 +63,11 @@ export function createKeptText(key: string) {
     },
     /** Subscribes to changes made by this tab, and (`elsewhere`) to those made by another. */
     onChange(listener: () => void, elsewhere: () => void = listener): () => void {
-      const onStorage = (event: StorageEvent) => {
-        if (event.key === key) elsewhere()
-      }
       listeners.add(listener)
-      window.addEventListener('storage', onStorage)
-      return () => {
-        listeners.delete(listener)
-        window.removeEventListener('storage', onStorage)
-      }
+      return endAll(
+        () => void listeners.delete(listener),
+        listen(window, 'storage', (event) => event.key === key && elsewhere()),
+      )
     },
   }
 }

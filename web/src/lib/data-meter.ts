@@ -1,4 +1,6 @@
 import { moroccanDay } from '#shared/domain/days/moroccan-day.ts'
+import { endAll } from '#web/lib/listen.ts'
+import { onWorkerMessage } from '#web/lib/loading/when-idle.ts'
 import { browserStorage } from './browser-storage.ts'
 import { serverNow } from './server-clock.ts'
 
@@ -6,7 +8,7 @@ import { serverNow } from './server-clock.ts'
 const KEY = 'revision.transferred'
 
 /** Message of the service worker about its own requests, which pages cannot see. */
-type Message = { type?: string; bytes?: number }
+type Message = { type: 'TRANSFERRED'; bytes: number }
 
 /** Returns the bytes that this device has transferred since the month began in Morocco, as far as they were counted. */
 export function transferredThisMonth(now = new Date(serverNow())): number {
@@ -38,15 +40,10 @@ export function countTransferred(): () => void {
   })
   for (const type of ['navigation', 'resource']) observer.observe({ type, buffered: !isBegun })
   isBegun = true
-  const onMessage = ({ data }: MessageEvent<Message>) => {
-    if (data?.type === 'TRANSFERRED') addTransferred(data.bytes ?? 0)
-  }
-  const { serviceWorker } = navigator
-  serviceWorker?.addEventListener('message', onMessage)
-  return () => {
-    observer.disconnect()
-    serviceWorker?.removeEventListener('message', onMessage)
-  }
+  return endAll(
+    () => observer.disconnect(),
+    onWorkerMessage<Message>('TRANSFERRED', ({ bytes }) => addTransferred(bytes)),
+  )
 }
 
 function monthOf(now: Date): string {

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { networkTexts, waitOf } from '#web/lib/api/failure.ts'
 import { useAuth } from '#web/lib/auth/auth-state.ts'
+import { endAll, listen } from '#web/lib/listen.ts'
 
 const FIRST_RETRY_MS = 2_000
 const LAST_RETRY_MS = 30_000
@@ -20,11 +21,11 @@ export function untilOnline(maxMs: number): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {
       clearTimeout(timer)
-      window.removeEventListener('online', done)
+      stop()
       resolve()
     }
     const timer = setTimeout(done, maxMs)
-    window.addEventListener('online', done)
+    const stop = listen(window, 'online', done)
   })
 }
 
@@ -53,12 +54,7 @@ export function useOnline(): boolean {
 }
 
 function subscribe(onChange: () => void): () => void {
-  window.addEventListener('online', onChange)
-  window.addEventListener('offline', onChange)
-  return () => {
-    window.removeEventListener('online', onChange)
-    window.removeEventListener('offline', onChange)
-  }
+  return endAll(listen(window, 'online', onChange), listen(window, 'offline', onChange))
 }
 
 /** Returns the sentence about a missing network that stands above the page, or null. Nothing else repeats it. */

@@ -1,4 +1,5 @@
 import { CLOCK_OFFSET } from '#shared/contract/start-script.ts'
+import { endAll, listen } from '#web/lib/listen.ts'
 import { createKeptText } from './browser-storage.ts'
 
 /** Answers are dated to the second. */
@@ -30,3 +31,8 @@ export async function askTime(): Promise<void> {
 }
 
 export const onTimeLearned = offsetText.onChange
+
+/** Also calls the listener when a page that was left open becomes visible, perhaps on another day. */
+export function onTimeMoved(listener: () => void): () => void {
+  return endAll(onTimeLearned(listener), listen(document, 'visibilitychange', listener))
+}

@@ -2,7 +2,8 @@ import { createContext, useContext, useSyncExternalStore } from 'react'
 import type { PageContent } from '#shared/contract/page-content.ts'
 import { isAnnounced, isOfferOver } from '#shared/domain/premium/offer.ts'
 import type { Announcement, Settings, SettingsView } from '#shared/entities/settings.ts'
-import { onTimeLearned, serverNow } from './server-clock.ts'
+import { endAll } from '#web/lib/listen.ts'
+import { onTimeMoved, serverNow } from './server-clock.ts'
 import { createSharedValue } from './shared-value.ts'
 
 type RenderedSettings = Pick<PageContent, 'settings' | 'isOfferOver' | 'isAnnounced' | 'utcOffset'>
@@ -86,11 +87,5 @@ function read(): RenderedSettings {
 }
 
 function subscribe(listener: () => void): () => void {
-  const stops = [shown.subscribe(listener), onTimeLearned(listener)]
-  // A page that was left open may become visible on another day.
-  document.addEventListener('visibilitychange', listener)
-  return () => {
-    for (const stop of stops) stop()
-    document.removeEventListener('visibilitychange', listener)
-  }
+  return endAll(shown.subscribe(listener), onTimeMoved(listener))
 }

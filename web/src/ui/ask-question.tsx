@@ -1,10 +1,9 @@
 import { type ReactNode, useState } from 'react'
 import { useProfile } from '#web/lib/auth/auth-state.ts'
-import { lazyComponent } from '#web/lib/loading/lazy-component.tsx'
 import { useSettings } from '#web/lib/settings.ts'
 import type { QuestionAbout } from './ask-dialog.tsx'
 import { Button } from './button.tsx'
-import { LazyDialog } from './lazy-part.tsx'
+import { lazyDialog } from './lazy-part.tsx'
 
 type AskQuestionProps = {
   about: QuestionAbout
@@ -13,7 +12,7 @@ type AskQuestionProps = {
   children?: (ask: () => void) => ReactNode
 }
 
-const AskDialog = lazyComponent(async () => (await import('./ask-dialog.tsx')).AskDialog)
+const AskDialog = lazyDialog(async () => (await import('./ask-dialog.tsx')).AskDialog)
 
 const defaultControl = (ask: () => void) => (
   <Button variant="secondary" onClick={ask}>
@@ -30,11 +29,7 @@ export function AskQuestion({ about, subject, children = defaultControl }: AskQu
   return (
     <>
       {children(() => setAsking(true))}
-      {isAsking && (
-        <LazyDialog onClose={() => setAsking(false)}>
-          <AskDialog about={about} subject={subject} onClose={() => setAsking(false)} />
-        </LazyDialog>
-      )}
+      {isAsking && <AskDialog about={about} subject={subject} onClose={() => setAsking(false)} />}
     </>
   )
 }

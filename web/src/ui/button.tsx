@@ -5,10 +5,8 @@ import styles from './button.module.css'
 import { classNames } from './card.tsx'
 import { useReturningFocus } from './disclosure.ts'
 
-type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'premium' | 'danger' | 'link'
-
 type Look = {
-  variant?: ButtonVariant
+  variant?: 'primary' | 'secondary' | 'quiet' | 'premium' | 'danger' | 'link'
   Icon?: LucideIcon
   children?: ReactNode
 }
@@ -38,6 +36,22 @@ export function Button({
       {Icon && <Icon size={18} aria-hidden="true" />}
       {children}
     </button>
+  )
+}
+
+export function RetryButton(props: Pick<ButtonProps, 'variant' | 'onClick'>) {
+  return (
+    <Button variant="secondary" {...props}>
+      Réessayer
+    </Button>
+  )
+}
+
+export function CancelButton(props: Pick<ButtonProps, 'variant' | 'onClick'>) {
+  return (
+    <Button variant="secondary" {...props}>
+      Annuler
+    </Button>
   )
 }
 

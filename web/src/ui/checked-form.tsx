@@ -12,6 +12,7 @@ import * as v from 'valibot'
 import { plainDigits } from '#shared/entities/plain-digits.ts'
 import type { ApiFailure } from '#web/lib/api/failure.ts'
 import { PASSWORD_HINT } from '#web/lib/auth/identity-failure.ts'
+import { listen } from '#web/lib/listen.ts'
 import { Button, IconButton } from './button.tsx'
 import styles from './checked-form.module.css'
 import { useReturningFocus } from './disclosure.ts'
@@ -143,9 +144,7 @@ function firstToFill(form: HTMLFormElement | null): HTMLElement | undefined {
 export function useWarningBeforeLeaving(isTyped: boolean): void {
   useEffect(() => {
     if (!isTyped) return undefined
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
-    window.addEventListener('beforeunload', warn)
-    return () => window.removeEventListener('beforeunload', warn)
+    return listen(window, 'beforeunload', (event) => event.preventDefault())
   }, [isTyped])
 }
 

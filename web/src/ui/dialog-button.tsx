@@ -27,9 +27,7 @@ export function DialogButton({ label, renderDialog, ...rest }: DialogButtonProps
 }
 
 type ConfirmButtonProps = Omit<DialogButtonProps, 'renderDialog' | 'title'> &
-  Omit<ComponentProps<typeof ConfirmDialog>, 'onClose' | 'children'> & {
-    question: ReactNode
-  }
+  Omit<ComponentProps<typeof ConfirmDialog>, 'onClose' | 'children'> & { question: ReactNode }
 
 export function ConfirmButton({
   title,

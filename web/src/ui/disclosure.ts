@@ -1,5 +1,6 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router-dom'
+import { endAll, listen } from '#web/lib/listen.ts'
 
 /** Returns an open state and its setter; every navigation closes it, also a link to the page that is open. */
 export function useOpenUntilNavigation(): [boolean, (isOpen: boolean) => void] {
@@ -22,12 +23,7 @@ export function useClosing(area: RefObject<HTMLElement | null>, isOpen: boolean,
     const onPointer = (event: PointerEvent) => {
       if (!area.current?.contains(event.target as Node)) close()
     }
-    document.addEventListener('keydown', onKey)
-    document.addEventListener('pointerdown', onPointer)
-    return () => {
-      document.removeEventListener('keydown', onKey)
-      document.removeEventListener('pointerdown', onPointer)
-    }
+    return endAll(listen(document, 'keydown', onKey), listen(document, 'pointerdown', onPointer))
   })
 }
 
@@ -43,12 +39,7 @@ export function useReturningFocus(element: RefObject<HTMLElement | null>, isOutO
       // Only a disabled control loses the focus by itself; otherwise the user moved on.
       if (!(target instanceof HTMLElement && target.matches(':disabled'))) holder.current = null
     }
-    area?.addEventListener('focusin', onFocus)
-    area?.addEventListener('focusout', onBlur)
-    return () => {
-      area?.removeEventListener('focusin', onFocus)
-      area?.removeEventListener('focusout', onBlur)
-    }
+    return area ? endAll(listen(area, 'focusin', onFocus), listen(area, 'focusout', onBlur)) : undefined
   }, [element])
   useLayoutEffect(() => {
     if (!isOutOfUse && document.activeElement === document.body) holder.current?.focus()

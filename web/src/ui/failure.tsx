@@ -23,11 +23,7 @@ export function Failure({ of, text, children }: FailureProps) {
   )
 }
 
-type AccountFirstProps = {
-  from: string
-  children: ReactNode
-  back: ReactNode
-}
+type AccountFirstProps = { from: string; children: ReactNode; back: ReactNode }
 
 /** Leads a visitor through the sign-up to something that only accounts have. */
 export function AccountFirst({ from, children, back }: AccountFirstProps) {

@@ -1,7 +1,12 @@
-import { type ReactNode, useEffect } from 'react'
-import { type Failure, LazyBoundary } from '#web/lib/loading/lazy-component.tsx'
+import { type ComponentType, type ReactNode, useEffect } from 'react'
+import {
+  type Failure,
+  LazyBoundary,
+  type LazyComponent,
+  lazyComponent,
+} from '#web/lib/loading/lazy-component.tsx'
 import { showToast } from '#web/lib/shared-value.ts'
-import { Button } from './button.tsx'
+import { RetryButton } from './button.tsx'
 import { Alert, Spinner } from './status.tsx'
 
 /** An error message in place of a part that could not be shown. */
@@ -9,9 +14,7 @@ export function FailureAlert({ text, onRetry }: Failure) {
   return (
     <Alert kind="error">
       <p>{text}</p>
-      <Button variant="secondary" onClick={onRetry}>
-        Réessayer
-      </Button>
+      <RetryButton onClick={onRetry} />
     </Alert>
   )
 }
@@ -32,6 +35,19 @@ export function LazyDialog({ onClose, children }: { onClose: () => void; childre
       {children}
     </LazyBoundary>
   )
+}
+
+/** Creates a dialog in a chunk of its own, which closes with a message where it cannot be shown. */
+export function lazyDialog<Props extends { onClose: () => void }>(
+  load: () => Promise<ComponentType<Props>>,
+): LazyComponent<Props> {
+  const Content = lazyComponent(load)
+  const WithBoundary = (props: Props) => (
+    <LazyDialog onClose={props.onClose}>
+      <Content {...props} />
+    </LazyDialog>
+  )
+  return Object.assign(WithBoundary, { preload: Content.preload, reset: Content.reset })
 }
 
 function Unavailable({ text, onClose }: { text: string; onClose: () => void }) {

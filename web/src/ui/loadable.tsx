@@ -1,8 +1,8 @@
 import { type ReactNode, useDeferredValue } from 'react'
 import { reasonOf, troubleHint } from '#web/lib/api/failure.ts'
 import { useNetworkNotice } from '#web/lib/network.ts'
-import { Button } from './button.tsx'
-import { classNames } from './card.tsx'
+import { RetryButton } from './button.tsx'
+import { Card, classNames } from './card.tsx'
 import styles from './loadable.module.css'
 import { Alert, Spinner, Wheel } from './status.tsx'
 
@@ -36,9 +36,7 @@ export function Loadable<T>({ of, error, reason, waiting = <Spinner />, children
   return (
     <Alert kind="error">
       <FailureLines text={error} error={of.error} reason={reason} />
-      <Button variant="secondary" onClick={() => void of.refetch()}>
-        Réessayer
-      </Button>
+      <RetryButton onClick={() => void of.refetch()} />
     </Alert>
   )
 }
@@ -111,6 +109,14 @@ export function EmptyState({ children, more }: { children: string; more?: ReactN
       <p className={styles.text}>{children}</p>
       {more}
     </div>
+  )
+}
+
+export function PlaceholderCard({ lines = 4 }: { lines?: number }) {
+  return (
+    <Card>
+      <Placeholder lines={lines} />
+    </Card>
   )
 }
 

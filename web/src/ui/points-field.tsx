@@ -6,7 +6,7 @@ import type { Sender } from '#web/lib/api/kept-data.ts'
 import { useAuth } from '#web/lib/auth/auth-state.ts'
 import { decimalText, pointsText } from '#web/lib/format.ts'
 import { useOnline } from '#web/lib/network.ts'
-import { Button, IconButton } from './button.tsx'
+import { IconButton, RetryButton } from './button.tsx'
 import styles from './points-field.module.css'
 
 type PointsFieldProps = {
@@ -83,9 +83,7 @@ export function SavedNote({ isUnsent, sender }: { isUnsent: boolean; sender: Sen
       {isUnsent && isOnline && failure && (
         <div>
           <p>{`L'enregistrement n'a pas réussi. Tout est gardé sur cet appareil. ${detailOf(failure, '')}`}</p>
-          <Button variant="secondary" onClick={() => void sender.send()}>
-            Réessayer
-          </Button>
+          <RetryButton onClick={() => void sender.send()} />
         </div>
       )}
       {!isUnsent && wasUnsent && <p>Enregistré dans votre compte.</p>}

@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import type { Profile } from '#shared/entities/user.ts'
 import { refreshSession } from '#web/lib/auth/session-actions.ts'
+import { listen } from '#web/lib/listen.ts'
 import { formatMoroccanDayOfYear } from '#web/lib/moments.ts'
 import { showToast } from '#web/lib/shared-value.ts'
 import styles from './user-menu.module.css'
@@ -34,8 +35,7 @@ function useFreshProfile(isWaiting: boolean): void {
     const refresh = () => {
       if (document.visibilityState === 'visible') void refreshSession().catch(() => undefined)
     }
-    document.addEventListener('visibilitychange', refresh)
-    return () => document.removeEventListener('visibilitychange', refresh)
+    return listen(document, 'visibilitychange', refresh)
   }, [isWaiting])
 }
 

@@ -7,6 +7,7 @@ import type { Profile } from '#shared/entities/user.ts'
 import { KEPT_ANSWER } from '#web/lib/auth/session-storage.ts'
 import { browserStorage } from '#web/lib/browser-storage.ts'
 import { formatCalendarDay } from '#web/lib/format.ts'
+import { onTimeMoved } from '#web/lib/server-clock.ts'
 import { moroccanToday } from '#web/lib/settings.ts'
 import { IconButton } from '#web/ui/button.tsx'
 import styles from './layout.module.css'
@@ -23,7 +24,7 @@ const CLOSED = `${KEPT_ANSWER}premiumEnd`
  */
 export function PremiumEndBanner({ profile }: { profile: Profile }) {
   const { pathname } = useLocation()
-  const today = useSyncExternalStore(onVisible, moroccanToday)
+  const today = useSyncExternalStore(onTimeMoved, moroccanToday)
   const [closed, setClosed] = useState(() => browserStorage.getItem(CLOSED))
   const notice = premiumEndNotice(profile.premiumLastDay, today)
   // The server decides what holds.
@@ -54,10 +55,4 @@ function noticeText({ stage, lastDay, daysLeft }: PremiumEndNotice): string {
   const when = daysLeft === 1 ? 'demain' : `dans ${daysLeft} jours`
   const day = formatCalendarDay(lastDay).replace(/ \d{4}$/, '')
   return `Votre accès Premium se termine ${when} (le ${day}).`
-}
-
-/** A page that was left open may become visible on another day. */
-function onVisible(listener: () => void): () => void {
-  document.addEventListener('visibilitychange', listener)
-  return () => document.removeEventListener('visibilitychange', listener)
 }

@@ -6,20 +6,20 @@ import { trackQuestion } from '#web/lib/auth/auth-state.ts'
 import { refreshSession, signOut } from '#web/lib/auth/session-actions.ts'
 import { offlineText } from '#web/lib/browser-storage.ts'
 import { countTransferred } from '#web/lib/data-meter.ts'
-import { lazyComponent, optionalComponent } from '#web/lib/loading/lazy-component.tsx'
+import { optionalComponent } from '#web/lib/loading/lazy-component.tsx'
 import { askWorker, whenIdle } from '#web/lib/loading/when-idle.ts'
 import { Badge } from '#web/ui/card.tsx'
 import { useClosing, useOpenUntilNavigation, useReturningFocus } from '#web/ui/disclosure.ts'
-import { LazyDialog } from '#web/ui/lazy-part.tsx'
+import { lazyDialog } from '#web/ui/lazy-part.tsx'
 import { Wheel } from '#web/ui/status.tsx'
 import { PremiumLine, personalPages, useAnswerPage } from './personal-links.tsx'
 import styles from './user-menu.module.css'
 
 const OpenRequest = optionalComponent(async () => (await import('./open-request.tsx')).OpenRequest)
 
-const ChooseTrack = lazyComponent(async () => (await import('./choose-track.tsx')).ChooseTrack)
+const ChooseTrack = lazyDialog(async () => (await import('./choose-track.tsx')).ChooseTrack)
 
-const ConfirmDialog = lazyComponent(async () => (await import('#web/ui/dialog-button.tsx')).ConfirmDialog)
+const ConfirmDialog = lazyDialog(async () => (await import('#web/ui/dialog-button.tsx')).ConfirmDialog)
 
 /** Long enough for the spinner to be seen. */
 const REFRESH_SPINNER_MS = 300
@@ -88,22 +88,16 @@ export function UserMenu({ profile }: { profile: Profile }) {
           </li>
         </ul>
       </div>
-      {isTrackAskedNow && profile.track === null && (
-        <LazyDialog onClose={() => trackQuestion.set(false)}>
-          <ChooseTrack onClose={() => trackQuestion.set(false)} />
-        </LazyDialog>
-      )}
+      {isTrackAskedNow && profile.track === null && <ChooseTrack onClose={() => trackQuestion.set(false)} />}
       {isAsking && (
-        <LazyDialog onClose={() => setAsking(false)}>
-          <ConfirmDialog
-            title="Se déconnecter"
-            confirm="Se déconnecter"
-            onConfirm={leave}
-            onClose={() => setAsking(false)}
-          >
-            <p>Vos documents gardés seront enlevés de cet appareil.</p>
-          </ConfirmDialog>
-        </LazyDialog>
+        <ConfirmDialog
+          title="Se déconnecter"
+          confirm="Se déconnecter"
+          onConfirm={leave}
+          onClose={() => setAsking(false)}
+        >
+          <p>Vos documents gardés seront enlevés de cet appareil.</p>
+        </ConfirmDialog>
       )}
     </div>
   )

@@ -11,7 +11,7 @@ import { useSettings } from '#web/lib/settings.ts'
 import { PremiumLink, SignInLink } from '#web/ui/account-view.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { Badge, Card, Stack } from '#web/ui/card.tsx'
-import { Placeholder } from '#web/ui/loadable.tsx'
+import { PlaceholderCard } from '#web/ui/loadable.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Alert } from '#web/ui/status.tsx'
 import styles from './account.module.css'
@@ -112,14 +112,6 @@ function WithQuestions({ profile, children }: { profile: Profile; children: Reac
       {children}
       {!isFirst && questions}
     </>
-  )
-}
-
-function PlaceholderCard() {
-  return (
-    <Card>
-      <Placeholder lines={4} />
-    </Card>
   )
 }
 

@@ -8,7 +8,7 @@ import {
   INVALID_CODE,
   passwordFaults,
 } from '#web/lib/auth/identity-failure.ts'
-import { Button } from '#web/ui/button.tsx'
+import { CancelButton } from '#web/ui/button.tsx'
 import { CheckedForm, CodeField, SecondFactorCode } from '#web/ui/checked-form.tsx'
 import { Alert } from '#web/ui/status.tsx'
 import styles from './account.module.css'
@@ -50,11 +50,7 @@ export function CodeForm({ mutation, onSuccess = () => {}, onCancel, ...rest }: 
         isSubmitting={mutation.isPending}
         onSubmit={({ code }) => mutation.mutate(code, { onSuccess })}
         message={mutation.error && <AccountFault error={mutation.error} />}
-        after={
-          <Button variant="link" onClick={onCancel}>
-            Annuler
-          </Button>
-        }
+        after={<CancelButton variant="link" onClick={onCancel} />}
       >
         <CodeField />
       </CheckedForm>

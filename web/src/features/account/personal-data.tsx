@@ -14,7 +14,7 @@ import { forgetKept } from '#web/lib/browser-storage.ts'
 import { transferredThisMonth } from '#web/lib/data-meter.ts'
 import { bytesText } from '#web/lib/documents/document-labels.ts'
 import { useSettings } from '#web/lib/settings.ts'
-import { Button } from '#web/ui/button.tsx'
+import { Button, CancelButton } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { AccountOfPassword, CheckedForm, PasswordField } from '#web/ui/checked-form.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -168,11 +168,7 @@ function DeleteDialog({ profile, deletion, onClose }: DeleteDialogProps) {
           isSubmitting={isPending}
           onSubmit={({ password }) => submit(password)}
           message={error && <AccountFault error={error} />}
-          after={
-            <Button variant="link" onClick={onClose}>
-              Annuler
-            </Button>
-          }
+          after={<CancelButton variant="link" onClick={onClose} />}
         >
           <AccountOfPassword email={profile.email} />
           <PasswordField

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type MouseEventHandler, useState } from 'react'
 import * as v from 'valibot'
 import { Email, Password, validationMessages } from '#shared/entities/fields.ts'
 import { plainDigits } from '#shared/entities/plain-digits.ts'
@@ -47,11 +47,7 @@ function AddressForm({ email, isRequired, onSent, onBack }: AddressFormProps) {
       message={error && <AuthFaultBox fault={passwordResetFault(error)} />}
       onSubmit={submit}
       startFocused
-      after={
-        <Button variant="link" onClick={({ currentTarget }) => onBack(typedEmail(currentTarget))}>
-          Retour à la connexion
-        </Button>
-      }
+      after={<BackButton onClick={({ currentTarget }) => onBack(typedEmail(currentTarget))} />}
     >
       {isRequired && (
         <Alert kind="info">
@@ -60,6 +56,14 @@ function AddressForm({ email, isRequired, onSent, onBack }: AddressFormProps) {
       )}
       <EmailField defaultValue={email} hint="Nous vous enverrons un code par e-mail." />
     </CheckedForm>
+  )
+}
+
+export function BackButton({ onClick }: { onClick: MouseEventHandler<HTMLButtonElement> }) {
+  return (
+    <Button variant="link" onClick={onClick}>
+      Retour à la connexion
+    </Button>
   )
 }
 
@@ -100,9 +104,7 @@ function NewPasswordForm({ email, onDone, onBack }: NewPasswordFormProps) {
           <Button variant="link" disabled={resending.isPending} onClick={resend}>
             {resending.isPending ? 'Envoi en cours...' : 'Renvoyer le code'}
           </Button>
-          <Button variant="link" onClick={onBack}>
-            Retour à la connexion
-          </Button>
+          <BackButton onClick={onBack} />
         </>
       }
     >

@@ -16,7 +16,7 @@ import {
 import { AuthFaultBox } from './auth-fault-box.tsx'
 import { type AuthNotice, codeFault, invitedPasswordFault } from './auth-texts.ts'
 import { CredentialsForm, typedEmail } from './credentials-form.tsx'
-import { PasswordReset } from './password-reset.tsx'
+import { BackButton, PasswordReset } from './password-reset.tsx'
 
 export function useSignInFlow() {
   return useReducer(nextSignInStep, firstSignInStep)
@@ -135,14 +135,6 @@ function InvitedPasswordForm({ email, answer, onAnswered, onBack }: InvitedPassw
       <AccountOfPassword email={email} />
       <PasswordField label="Nouveau mot de passe" name="password" autoComplete="new-password" required />
     </CheckedForm>
-  )
-}
-
-function BackButton({ onClick }: { onClick: () => void }) {
-  return (
-    <Button variant="link" onClick={onClick}>
-      Retour à la connexion
-    </Button>
   )
 }
 

@@ -5,7 +5,7 @@ import { useAccountPending, useAuth } from '#web/lib/auth/auth-state.ts'
 import { useHydrated } from '#web/lib/loading/hydration.ts'
 import { returnPath } from '#web/lib/return-path.ts'
 import { Card } from '#web/ui/card.tsx'
-import { Placeholder } from '#web/ui/loadable.tsx'
+import { PlaceholderCard } from '#web/ui/loadable.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Alert } from '#web/ui/status.tsx'
 import styles from './sign-in.module.css'
@@ -37,9 +37,7 @@ export function VisitorsOnly({ title, children }: { title: string; children: Rea
     )
   return (
     <Page title={title} width="narrow">
-      <Card>
-        <Placeholder lines={5} />
-      </Card>
+      <PlaceholderCard lines={5} />
     </Page>
   )
 }

@@ -16,7 +16,7 @@ import { Card, Row, Stack } from '#web/ui/card.tsx'
 import { CheckedForm } from '#web/ui/checked-form.tsx'
 import { AccountFirst, Failure } from '#web/ui/failure.tsx'
 import { TextField } from '#web/ui/field.tsx'
-import { Placeholder } from '#web/ui/loadable.tsx'
+import { PlaceholderCard } from '#web/ui/loadable.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Alert } from '#web/ui/status.tsx'
 
@@ -73,12 +73,7 @@ function Activation() {
   }, [isSignedIn])
 
   if (active) return <Activated profile={active} />
-  if (auth.status === 'loading' || auth.status === 'remembered')
-    return (
-      <Card>
-        <Placeholder lines={4} />
-      </Card>
-    )
+  if (auth.status === 'loading' || auth.status === 'remembered') return <PlaceholderCard />
   if (code !== null && !isSignedIn)
     return (
       <AccountFirst

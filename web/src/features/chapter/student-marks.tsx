@@ -11,7 +11,7 @@ import { optionalComponent } from '#web/lib/loading/lazy-component.tsx'
 import { useOnline } from '#web/lib/network.ts'
 import { countMarks, useMarkDocument, useMarks } from '#web/lib/progress/marks.ts'
 import { type ChapterKey, marksSender, unsentChapters } from '#web/lib/progress/unsent-marks.ts'
-import { Button } from '#web/ui/button.tsx'
+import { RetryButton } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/card.tsx'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import styles from './student-marks.module.css'
@@ -54,9 +54,7 @@ function Progress({ chapter, items }: { chapter: ChapterKey; items: readonly Cha
       {isUnknown && (
         <p role="status" className={styles.unknown}>
           Votre suivi n'a pas pu être chargé.
-          <Button variant="link" onClick={retry}>
-            Réessayer
-          </Button>
+          <RetryButton variant="link" onClick={retry} />
         </p>
       )}
       <UnsentNote />
@@ -89,9 +87,7 @@ function UnsentNote() {
           <p>
             {`Votre suivi n'a pas pu être enregistré. Il est gardé sur cet appareil. ${detailOf(failure, '')}`}
           </p>
-          <Button variant="secondary" onClick={() => void marksSender.send()}>
-            Réessayer
-          </Button>
+          <RetryButton onClick={() => void marksSender.send()} />
         </div>
       )}
     </div>

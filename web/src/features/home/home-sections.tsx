@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom'
 import { type Track, tracks } from '#shared/catalogue/tracks.ts'
 import { formatCalendarDay } from '#web/lib/format.ts'
 import { comingExams, type News, waitText } from '#web/lib/home-content.ts'
-import { onTimeLearned } from '#web/lib/server-clock.ts'
+import { onTimeMoved } from '#web/lib/server-clock.ts'
 import { moroccanToday, useSettings } from '#web/lib/settings.ts'
 import { OwnTrackList, useOwnTrackFirst } from '#web/ui/own-track.tsx'
 import { Drawing, FigurePanel } from '#web/ui/page.tsx'
@@ -48,12 +48,7 @@ function useToday(): string | null {
   useEffect(() => {
     const read = () => setToday(moroccanToday())
     read()
-    document.addEventListener('visibilitychange', read)
-    const stop = onTimeLearned(read)
-    return () => {
-      stop()
-      document.removeEventListener('visibilitychange', read)
-    }
+    return onTimeMoved(read)
   }, [])
   return today
 }

@@ -14,10 +14,11 @@ import {
   resumeDownloads,
   useDownloadProgress,
 } from '#web/lib/offline/downloads.ts'
-import { type DeviceRoom, deviceRoom } from '#web/lib/offline/offline-files.ts'
+import { freeRoom } from '#web/lib/offline/offline-files.ts'
 import {
   chapterRequests,
   noteOutdated,
+  type OfflineDocument,
   type OfflineRequest,
   type OfflineState,
   paperRequests,
@@ -26,7 +27,7 @@ import {
   weightOf,
   weightText,
 } from '#web/lib/offline/offline-state.ts'
-import { Button } from '#web/ui/button.tsx'
+import { Button, RetryButton } from '#web/ui/button.tsx'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import styles from './keep-offline.module.css'
 import { downloadStep, outdatedIn } from './kept-documents.ts'
@@ -49,9 +50,7 @@ export function KeepOffline({ papers = [], chapters = [], label }: KeepOfflinePr
     return (
       <div className={styles.keep}>
         <p className={styles.text}>La liste des documents à garder n'a pas pu être chargée.</p>
-        <Button variant="link" onClick={() => failed.forEach(({ refetch }) => void refetch())}>
-          Réessayer
-        </Button>
+        <RetryButton variant="link" onClick={() => failed.forEach(({ refetch }) => void refetch())} />
       </div>
     )
   if (lists.some(({ data }) => !data)) return null
@@ -68,9 +67,7 @@ function KeepDocuments({ documents, label = 'Garder hors ligne' }: KeepDocuments
   const state = useOfflineState()
   const step = downloadStep(documents, state)
   const kept = state?.documents ?? []
-  const outdated = outdatedIn(kept, documents).map(({ id }) => id)
-  const outdatedKey = outdated.join()
-  useEffect(() => noteOutdated(outdatedKey.split(',')), [outdatedKey])
+  useOutdated(kept, documents)
   const area = useRef<HTMLDivElement>(null)
   return (
     <div ref={area} tabIndex={-1} className={styles.keep}>
@@ -95,6 +92,25 @@ function KeepDocuments({ documents, label = 'Garder hors ligne' }: KeepDocuments
   )
 }
 
+/** Notes which kept documents have a newer version in a list. @returns their ids */
+export function useOutdated(
+  kept: readonly OfflineDocument[],
+  listed: readonly { id: string; size: number | null }[],
+): readonly string[] {
+  const outdated = outdatedIn(kept, listed).map(({ id }) => id)
+  const key = outdated.join()
+  useEffect(() => noteOutdated(key.split(',')), [key])
+  return outdated
+}
+
+/** @param used changes with what is kept */
+export function useFreeRoom(used = 0): number | null {
+  const [free, setFree] = useState<number | null>(null)
+  // oxlint-disable-next-line react-hooks/exhaustive-deps -- what is kept changes the room
+  useEffect(() => void freeRoom().then(setFree), [used])
+  return free
+}
+
 type OfferProps = {
   documents: readonly OfflineRequest[]
   label: string
@@ -103,10 +119,8 @@ type OfferProps = {
 }
 
 function Offer({ documents, label, onKeep }: OfferProps) {
-  const [room, setRoom] = useState<DeviceRoom>(null)
-  useEffect(() => void deviceRoom().then(setRoom), [])
-  const weight = weightOf(documents)
-  const isFull = room !== null && weight > room.free
+  const free = useFreeRoom()
+  const isFull = free !== null && weightOf(documents) > free
   return (
     <>
       <Button
@@ -124,7 +138,7 @@ function Offer({ documents, label, onKeep }: OfferProps) {
         <span>{weightText(documents)}</span>{' '}
         {isFull && (
           <span>
-            Il n'y a plus que {roomText(room.free)} de libre sur cet appareil.{' '}
+            Il n'y a plus que {roomText(free)} de libre sur cet appareil.{' '}
             <Link to="/hors-ligne">Faire de la place</Link>
           </span>
         )}
@@ -145,9 +159,7 @@ export function KeptMark({ id }: { id: string }) {
   )
 }
 
-type DownloadProgressProps = { kept: number; waiting: readonly OfflineRequest[] }
-
-export function DownloadProgress({ kept, waiting }: DownloadProgressProps) {
+export function DownloadProgress({ kept, waiting }: { kept: number; waiting: readonly OfflineRequest[] }) {
   const isPaused = useOfflineState()?.isPaused ?? false
   const { id, share, trouble } = useDownloadProgress()
   const isOnline = useOnline()
@@ -181,9 +193,7 @@ export function DownloadFailures({ failures }: Pick<OfflineState, 'failures'>) {
           </li>
         ))}
       </ul>
-      <Button variant="secondary" onClick={() => keepOffline(failures.map(({ request }) => request))}>
-        Réessayer
-      </Button>
+      <RetryButton onClick={() => keepOffline(failures.map(({ request }) => request))} />
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import { useQueries } from '@tanstack/react-query'
 import { FileText, Lock, RefreshCw, Trash } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { parseSubjectDocumentId, partLabels } from '#shared/catalogue/subjects.ts'
 import type { ThemeSlug, Track, TrackCode } from '#shared/catalogue/tracks.ts'
@@ -10,9 +10,7 @@ import { sizeText } from '#web/lib/documents/document-labels.ts'
 import { type DocumentPart, useOpenDocument } from '#web/lib/documents/open-document.ts'
 import { useOnline } from '#web/lib/network.ts'
 import { keepOffline, removeOffline } from '#web/lib/offline/downloads.ts'
-import { type DeviceRoom, deviceRoom } from '#web/lib/offline/offline-files.ts'
 import {
-  noteOutdated,
   type OfflineDocument,
   type OfflineState,
   paperRequests,
@@ -23,8 +21,8 @@ import { isClosed } from '#web/lib/offline/open-offline.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/dialog-button.tsx'
 import styles from './keep-offline.module.css'
-import { DownloadFailures, DownloadProgress } from './keep-offline.tsx'
-import { groupDocuments, outdatedIn, type PlaceGroup } from './kept-documents.ts'
+import { DownloadFailures, DownloadProgress, useFreeRoom, useOutdated } from './keep-offline.tsx'
+import { groupDocuments, type PlaceGroup } from './kept-documents.ts'
 
 type Chapter = { track: Track['slug']; theme: ThemeSlug; chapter: string }
 
@@ -84,15 +82,12 @@ const ALL_REMOVED = 'Vos documents gardés seront enlevés de cet appareil.'
 type SummaryProps = { documents: readonly OfflineDocument[]; onRemoveAll: () => void }
 
 function Summary({ documents, onRemoveAll }: SummaryProps) {
-  const [room, setRoom] = useState<DeviceRoom>(null)
-  const weight = weightOnDevice(documents)
-  // oxlint-disable-next-line react-hooks/exhaustive-deps -- what is kept changes the room
-  useEffect(() => void deviceRoom().then(setRoom), [weight])
+  const free = useFreeRoom(weightOnDevice(documents))
   return (
     <div className={styles.summary}>
       <p>
         <strong>{weightText(documents.map(({ bytes }) => ({ size: bytes })))}</strong>{' '}
-        {room && <span className={styles.room}>{`${roomText(room.free)} libres sur cet appareil`}</span>}
+        {free !== null && <span className={styles.room}>{`${roomText(free)} libres sur cet appareil`}</span>}
       </p>
       {documents.length > 1 && (
         <Button variant="secondary" Icon={Trash} onClick={onRemoveAll}>
@@ -229,9 +224,7 @@ function useNewerSizes(documents: readonly OfflineDocument[]): ReadonlyMap<strin
     ...paperLists.flatMap(({ data }) => data?.items.flatMap(paperRequests) ?? []),
     ...chapterLists.flatMap(({ data }) => data?.items ?? []),
   ]
-  const outdated = outdatedIn(documents, listed).map(({ id }) => id)
-  const outdatedKey = outdated.join()
-  useEffect(() => noteOutdated(outdatedKey.split(',')), [outdatedKey])
+  const outdated = useOutdated(documents, listed)
   return new Map(
     listed.flatMap(({ id, size }) => (outdated.includes(id) && size !== null ? [[id, size]] : [])),
   )

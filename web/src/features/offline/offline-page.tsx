@@ -10,7 +10,7 @@ import {
 import { PremiumLink, SignInLink } from '#web/ui/account-view.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { Card, Row } from '#web/ui/card.tsx'
-import { EmptyState, Placeholder } from '#web/ui/loadable.tsx'
+import { EmptyState, PlaceholderCard } from '#web/ui/loadable.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { KeptDocuments } from './kept-list.tsx'
 
@@ -26,12 +26,7 @@ function Content() {
   const access = useAccess()
   const isLocked = useOfflineLock()
   const state = useOfflineState()
-  if (access === 'checking')
-    return (
-      <Card>
-        <Placeholder lines={4} />
-      </Card>
-    )
+  if (access === 'checking') return <PlaceholderCard />
   if (isLocked) return <Locked access={access} />
   if (access !== 'premium') return <NotYet isVisitor={access === 'visitor'} />
   if (state) return <KeptDocuments state={state} />

@@ -13,7 +13,7 @@ import { reasonOf } from '#web/lib/api/failure.ts'
 import { useProfile } from '#web/lib/auth/auth-state.ts'
 import { decimalText, untilText } from '#web/lib/format.ts'
 import { moroccanToday, useSettings } from '#web/lib/settings.ts'
-import { Button } from '#web/ui/button.tsx'
+import { CancelButton } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { CheckedForm, useWarningBeforeLeaving } from '#web/ui/checked-form.tsx'
 import { SelectField, TextArea, TextField } from '#web/ui/field.tsx'
@@ -99,11 +99,7 @@ export function PaymentForm({ account, earlier }: PaymentFormProps) {
             )
           }
           message={trouble && <Alert kind="error">{trouble}</Alert>}
-          after={
-            <Button variant="link" onClick={leave}>
-              Annuler
-            </Button>
-          }
+          after={<CancelButton variant="link" onClick={leave} />}
         >
           <SelectField
             label={labels.means}

@@ -1,14 +1,14 @@
 import { Search } from 'lucide-react'
 import { type Dispatch, type SetStateAction, useEffect, useEffectEvent, useState } from 'react'
 import { browserStorage } from '#web/lib/browser-storage.ts'
-import { lazyComponent } from '#web/lib/loading/lazy-component.tsx'
+import { listen } from '#web/lib/listen.ts'
 import { whenIdle } from '#web/lib/loading/when-idle.ts'
 import { useOpenUntilNavigation } from '#web/ui/disclosure.ts'
-import { LazyDialog } from '#web/ui/lazy-part.tsx'
+import { lazyDialog } from '#web/ui/lazy-part.tsx'
 import styles from './search-button.module.css'
 import type { Search as LoadedSearch } from './search-index.ts'
 
-const SearchDialog = lazyComponent(async () => (await import('./search-dialog.tsx')).SearchDialog)
+const SearchDialog = lazyDialog(async () => (await import('./search-dialog.tsx')).SearchDialog)
 
 /** Opens the search, also with Ctrl+K, Cmd+K and '/'; its chunk is loaded while the page is idle, or with the first use. */
 export function SearchButton() {
@@ -36,15 +36,7 @@ export function SearchButton() {
         <kbd aria-hidden="true">Ctrl K</kbd>
       </button>
       {isOpen && (
-        <LazyDialog onClose={() => setOpen(false)}>
-          <SearchDialog
-            query={query}
-            onQuery={setQuery}
-            kept={kept}
-            keep={keep}
-            onClose={() => setOpen(false)}
-          />
-        </LazyDialog>
+        <SearchDialog {...{ query, kept, keep }} onQuery={setQuery} onClose={() => setOpen(false)} />
       )}
     </>
   )
@@ -55,10 +47,9 @@ function useBack(isOpen: boolean, setOpen: (isOpen: boolean) => void): void {
   useEffect(() => {
     if (!isOpen) return
     window.history.pushState({ ...(window.history.state as object | null), isSearch: true }, '')
-    const close = () => setOpen(false)
-    window.addEventListener('popstate', close)
+    const stop = listen(window, 'popstate', () => setOpen(false))
     return () => {
-      window.removeEventListener('popstate', close)
+      stop()
       // The page of a result has taken the place of this entry.
       if ((window.history.state as { isSearch?: true } | null)?.isSearch) window.history.back()
     }
@@ -86,10 +77,7 @@ function useSearchKeys(isOpen: boolean, open: () => void, type: Dispatch<SetStat
     }
     event.preventDefault()
   })
-  useEffect(() => {
-    document.addEventListener('keydown', onKey)
-    return () => document.removeEventListener('keydown', onKey)
-  }, [])
+  useEffect(() => listen(document, 'keydown', onKey), [])
 }
 
 function isField(target: EventTarget | null): boolean {

@@ -4,7 +4,7 @@ import { TRACK_CODES } from '#shared/catalogue/tracks.ts'
 import { withFrenchSpaces } from '#shared/writing/french-spaces.ts'
 import { networkTexts } from '#web/lib/api/failure.ts'
 import { useOnline } from '#web/lib/network.ts'
-import { Button } from '#web/ui/button.tsx'
+import { RetryButton } from '#web/ui/button.tsx'
 import { Badge } from '#web/ui/card.tsx'
 import { Alert } from '#web/ui/status.tsx'
 import styles from './search-dialog.module.css'
@@ -145,9 +145,7 @@ export function MissingFile({ status, onRetry }: { status: keyof typeof MISSING;
       <p>
         {`Les ${MISSING[status]} n'ont pas pu être chargés. ${isOnline ? networkTexts.unreachable : networkTexts.offline}`}
       </p>
-      <Button variant="secondary" onClick={onRetry}>
-        Réessayer
-      </Button>
+      <RetryButton onClick={onRetry} />
     </Alert>
   )
 }

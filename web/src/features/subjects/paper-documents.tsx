@@ -19,10 +19,9 @@ import { Badge } from '#web/ui/card.tsx'
 import { Wheel } from '#web/ui/status.tsx'
 import styles from './paper-page.module.css'
 
-const MissingCorrection = optionalComponent(
-  async () => (await import('./correction-line.tsx')).MissingCorrection,
-)
-const SatCorrection = optionalComponent(async () => (await import('./correction-line.tsx')).SatCorrection)
+const importLines = () => import('./correction-line.tsx')
+const MissingCorrection = optionalComponent(async () => (await importLines()).MissingCorrection)
+const SatCorrection = optionalComponent(async () => (await importLines()).SatCorrection)
 
 /** Videos are not saved. */
 type PartTexts = { Icon: LucideIcon; what: string; open: string; save?: string }

@@ -5,7 +5,7 @@ import { addSubject, deleteSubject } from '#shared/contract/admin/subjects.ts'
 import type { ManagedSubject } from '#shared/entities/subject.ts'
 import { withFrenchSpaces } from '#shared/writing/french-spaces.ts'
 import { useAction } from '#web/lib/api/use-action.ts'
-import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { ButtonLink, CancelButton } from '#web/ui/button.tsx'
 import { Row } from '#web/ui/card.tsx'
 import { ConfirmButton, DialogButton, FormDialog } from '#web/ui/dialog-button.tsx'
 import { Failure } from '#web/ui/failure.tsx'
@@ -105,11 +105,7 @@ function SubjectDialog({ subject, onClose }: { subject: ManagedSubject; onClose:
       message={
         <Failure of={saving.error} text="Erreur lors de l'enregistrement du sujet. Veuillez réessayer." />
       }
-      after={
-        <Button variant="secondary" onClick={onClose}>
-          Annuler
-        </Button>
-      }
+      after={<CancelButton onClick={onClose} />}
     >
       {Object.entries({ track, year, session }).map(([name, value]) => (
         <input key={name} hidden readOnly name={name} value={value} />

@@ -13,7 +13,7 @@ import { sizeText } from '#web/lib/documents/document-labels.ts'
 import type { DocumentRequest } from '#web/lib/documents/open-document.ts'
 import type { FirstTicket } from '#web/lib/documents/tickets.ts'
 import { LazyBoundary, lazyComponent, optionalComponent } from '#web/lib/loading/lazy-component.tsx'
-import { LazyDialog } from '#web/ui/lazy-part.tsx'
+import { lazyDialog } from '#web/ui/lazy-part.tsx'
 import { Spinner, ToastRegion } from '#web/ui/status.tsx'
 import { QuestionTool } from './document-tools.tsx'
 import { keyAction } from './keyboard.ts'
@@ -33,7 +33,7 @@ import {
 import { PdfTools, ReportButton, SpeedField, ViewerToolbar } from './viewer-toolbar.tsx'
 import type { FullScreen } from './viewer-window.ts'
 
-const ReportDialog = lazyComponent(async () => (await import('./report-dialog.tsx')).ReportDialog)
+const ReportDialog = lazyDialog(async () => (await import('./report-dialog.tsx')).ReportDialog)
 const DriveLink = optionalComponent(async () => (await import('./drive-view.tsx')).DriveLink)
 const DriveView = lazyComponent(async () => (await import('./drive-view.tsx')).DriveView)
 const VideoView = lazyComponent(async () => (await import('./video-view.tsx')).VideoView)
@@ -188,13 +188,7 @@ export function DocumentView(props: DocumentViewProps) {
       {isShown && (
         <>
           {isReporting && (
-            <LazyDialog onClose={() => setReporting(false)}>
-              <ReportDialog
-                documentId={id}
-                page={position?.page ?? null}
-                onClose={() => setReporting(false)}
-              />
-            </LazyDialog>
+            <ReportDialog documentId={id} page={position?.page ?? null} onClose={() => setReporting(false)} />
           )}
           {/* The page's own toast region lies under the dialog. */}
           <ToastRegion />

@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import * as v from 'valibot'
 import { parseSubjectDocumentId, subjectDocumentId, subjectId } from '#shared/catalogue/subjects.ts'
 import { listOwnReports, reportError } from '#shared/contract/report-error.ts'
@@ -11,8 +11,8 @@ import {
   reportStateLabels,
 } from '#shared/entities/report.ts'
 import { api, getSubject } from '#web/lib/api/api.ts'
+import { useAction } from '#web/lib/api/use-action.ts'
 import { formatMoroccanDay } from '#web/lib/moments.ts'
-import { showToast } from '#web/lib/shared-value.ts'
 import { Stack } from '#web/ui/card.tsx'
 import { CheckedForm } from '#web/ui/checked-form.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -42,12 +42,9 @@ type ReportDialogProps = {
 export function ReportDialog({ documentId, page: readPage, onClose }: ReportDialogProps) {
   const own = useQuery(api(listOwnReports).queryOptions({}))
   const missingId = useMissingCorrection(documentId)
-  const reporting = useMutation({
-    ...api(reportError).mutationOptions(),
-    onSuccess: () => {
-      onClose()
-      showToast({ kind: 'success', text: 'Merci ! Votre signalement est envoyé.' })
-    },
+  const reporting = useAction(reportError, {
+    onSuccess: onClose,
+    done: 'Merci ! Votre signalement est envoyé.',
   })
   const before = own.data?.items.filter((report) => [documentId, missingId].includes(report.documentId)) ?? []
   return (

@@ -12,7 +12,7 @@ import {
 import type { Failure } from '#web/lib/loading/lazy-component.tsx'
 import { useOnline } from '#web/lib/network.ts'
 import { PremiumLink, SignInLink } from '#web/ui/account-view.tsx'
-import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { Button, ButtonLink, RetryButton } from '#web/ui/button.tsx'
 import { Row } from '#web/ui/card.tsx'
 import { Alert, NetworkLine, Spinner } from '#web/ui/status.tsx'
 import type { DocumentState } from './use-document.ts'
@@ -74,9 +74,7 @@ function FailureMessage({ error, onRetry, onLeave, children }: FailureMessagePro
     return <Message kind="info" text={documentFailureText(error)} />
   return (
     <Message text={documentFailureText(error)}>
-      <Button variant="secondary" onClick={onRetry}>
-        Réessayer
-      </Button>
+      <RetryButton onClick={onRetry} />
       {code === 'PREMIUM_REQUIRED' && <PremiumLink replace onClick={onLeave} />}
       {children}
     </Message>
@@ -103,9 +101,7 @@ function KeptPdf({ file }: { file: Blob }) {
 export function ReaderFailure({ text, onRetry }: Failure) {
   return (
     <Message text={text}>
-      <Button variant="secondary" onClick={onRetry}>
-        Réessayer
-      </Button>
+      <RetryButton onClick={onRetry} />
     </Message>
   )
 }

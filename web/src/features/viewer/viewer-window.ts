@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { type DocumentRequest, type ReadStep, viewerEntry } from '#web/lib/documents/open-document.ts'
+import { endAll, listen } from '#web/lib/listen.ts'
 
 type Options = {
   firstId: string
@@ -49,11 +50,10 @@ export function useViewerHistory({ firstId, request, current, onStep, onClose }:
   })
   useEffect(() => {
     begin()
-    const stop = new AbortController()
-    const { signal } = stop
-    window.addEventListener('popstate', () => onPop(), { signal })
-    document.addEventListener('visibilitychange', () => onVisibility(), { signal })
-    return () => stop.abort()
+    return endAll(
+      listen(window, 'popstate', () => onPop()),
+      listen(document, 'visibilitychange', () => onVisibility()),
+    )
   }, [])
 
   return {
@@ -90,9 +90,7 @@ export function useFullScreen(
   const [isFull, setFull] = useState(false)
   const [isBare, setBare] = useState(false)
   useEffect(() => {
-    const onChange = () => setFull(document.fullscreenElement !== null)
-    document.addEventListener('fullscreenchange', onChange)
-    return () => document.removeEventListener('fullscreenchange', onChange)
+    return listen(document, 'fullscreenchange', () => setFull(document.fullscreenElement !== null))
   }, [])
 
   const toggle = () => {

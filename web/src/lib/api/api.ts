@@ -11,8 +11,6 @@ import type * as details from '#shared/contract/subject-details.ts'
 import { type CallInput, call } from './call.ts'
 
 export type QueryInput<R extends Route> = Omit<CallInput<R>, 'signal'>
-type ListPage = { nextCursor: string | null }
-
 /** TanStack Query's options for a route. It is a function, so that a page loads the schemas of no other route. */
 export function api<R extends Route>(route: R) {
   const meta = { personal: route.access !== 'public' }
@@ -37,7 +35,7 @@ export function api<R extends Route>(route: R) {
           return call(route, { ...input, query, signal } as unknown as CallInput<R>)
         },
         initialPageParam: null as string | null,
-        getNextPageParam: (page: Parsed<R['response']>) => (page as ListPage).nextCursor,
+        getNextPageParam: (page: Parsed<R['response']>) => (page as { nextCursor: string | null }).nextCursor,
         meta,
         ...freshness,
       }),

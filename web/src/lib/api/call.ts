@@ -33,10 +33,7 @@ export type Credentials = {
 /** The parts of a request that its proof names; the address may have a query. */
 export type SentRequest = { method: string; address: string }
 
-type RefusedCall = {
-  recovered: readonly string[]
-  headers: Record<string, string>
-}
+type RefusedCall = { recovered: readonly string[]; headers: Record<string, string> }
 
 let current: Credentials | null = null
 let accountKnown = () => Promise.resolve()

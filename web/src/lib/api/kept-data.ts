@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import type { Parsed, Route } from '#shared/contract/define-route.ts'
 import { authStore, useProfile } from '#web/lib/auth/auth-state.ts'
 import { KEPT_ANSWER } from '#web/lib/auth/session-storage.ts'
-import { browserStorage } from '#web/lib/browser-storage.ts'
+import { browserStorage, type KeptText } from '#web/lib/browser-storage.ts'
 import { createSharedValue } from '#web/lib/shared-value.ts'
 import { api, type QueryInput } from './api.ts'
 import { isTransient } from './failure.ts'
@@ -42,6 +42,23 @@ function readKept<R extends PersonalList>(route: R, account: string): Parsed<R['
   )
   const kept = v.safeParse(Kept, browserStorage.getItem(KEPT_ANSWER + route.path))
   return kept.success ? (kept.output.answer as Parsed<R['response']>) : undefined
+}
+
+/** Items that this browser keeps for one account at a time, in the field `name` of a text. */
+export function createKeptList<Item>(text: KeptText, name: string, item: v.GenericSchema<unknown, Item>) {
+  const KeptList = v.pipe(v.string(), v.parseJson(), v.object({ account: v.string(), [name]: v.array(item) }))
+  return {
+    /** Returns the account's items; none when the text belongs to another account or is unreadable. */
+    read(account: string, stored: string | null = text.read()): readonly Item[] {
+      const kept = v.safeParse(KeptList, stored)
+      return kept.success && kept.output.account === account ? (kept.output[name] as Item[]) : []
+    },
+    write(account: string, items: readonly Item[]): void {
+      const next = items.length > 0 ? JSON.stringify({ account, [name]: items }) : null
+      // Every write renders the page again.
+      if (next !== text.read()) text.write(next)
+    },
+  }
 }
 
 type Kept<Item> = {

@@ -8,6 +8,7 @@ import {
 import type { ComponentType } from 'react'
 import type { Route } from '#shared/contract/define-route.ts'
 import { authStore } from '#web/lib/auth/auth-state.ts'
+import { onWorkerMessage } from '../loading/when-idle.ts'
 import { invalidateRoutes, isSeeded, refetchQueries } from './api.ts'
 import { isTransient, waitOf } from './failure.ts'
 import { fetchPageAnswer, seededAnswers } from './page-content.ts'
@@ -49,16 +50,10 @@ export function withQueries<Props extends object>(Component: ComponentType<Props
 
 /** Follows the service worker, which reports a list that it answered from its cache and that has changed. */
 export function followListUpdates(client: QueryClient): () => void {
-  // Browsers have no service workers without https, and in some private windows.
-  const { serviceWorker } = navigator
-  if (!serviceWorker) return () => {}
-  const onMessage = ({ data }: MessageEvent<{ type?: string } | null>) => {
+  return onWorkerMessage('LIST_CHANGED', () => {
     // The new list is in the worker's cache by then.
-    if (data?.type === 'LIST_CHANGED')
-      void refetchQueries(client, { predicate: ({ meta }) => meta?.personal !== true })
-  }
-  serviceWorker.addEventListener('message', onMessage)
-  return () => serviceWorker.removeEventListener('message', onMessage)
+    void refetchQueries(client, { predicate: ({ meta }) => meta?.personal !== true })
+  })
 }
 
 const RETRIES = 2

@@ -1,4 +1,5 @@
 import type { Profile } from '#shared/entities/user.ts'
+import { listen } from '#web/lib/listen.ts'
 import { browserStorage } from '../browser-storage.ts'
 import { serverNow } from '../server-clock.ts'
 
@@ -70,9 +71,7 @@ export function hasStoredSession(): boolean {
 
 /** Calls the listener when another tab stores a session id, or removes it (null). */
 export function onSessionIdChange(listener: (id: string | null) => void): () => void {
-  const onStorage = (event: StorageEvent) => {
-    if (event.key === KEY || event.key === null) listener(event.key === null ? null : event.newValue)
-  }
-  window.addEventListener('storage', onStorage)
-  return () => window.removeEventListener('storage', onStorage)
+  return listen(window, 'storage', ({ key, newValue }) => {
+    if (key === KEY || key === null) listener(key === null ? null : newValue)
+  })
 }

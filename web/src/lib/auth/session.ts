@@ -22,8 +22,6 @@ export type Session = ReturnType<typeof createSession>
 
 export type LiveSession = ReturnType<Session['live']>
 
-type EndReason = 'refused' | 'signedOut' | 'deleted' | 'elsewhere'
-
 type Deps = { identity: Identity; store: AuthStore; tabs: Tabs; proofs: Proofs }
 
 /** Creates the account's one session in this browser, which claims, renews and ends the lease. */
@@ -160,7 +158,7 @@ export function createSession({ identity, store, tabs, proofs }: Deps) {
   }
 
   /** Ends the session on this page at once; the requests to the server follow. */
-  async function end(reason: EndReason): Promise<void> {
+  async function end(reason: 'refused' | 'signedOut' | 'deleted' | 'elsewhere'): Promise<void> {
     const endedId = sessionId
     const isSignOut = reason === 'signedOut'
     if (isSignOut) store.dispatch({ type: 'signOutStarted' })

@@ -34,9 +34,7 @@ export function createSignIn({ identity, signedOut, claim }: Deps) {
           kind: attempt.kind,
           async answer(code) {
             await signedOut()
-            const ready = await attempt.answer(code)
-            ready.activate()
-            await claim()
+            await open({ kind: 'ready', signIn: await attempt.answer(code) })
           },
         }
       case 'newPasswordNeeded':

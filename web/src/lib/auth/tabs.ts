@@ -1,4 +1,5 @@
 import type { Profile } from '#shared/entities/user.ts'
+import { endAll, listen } from '#web/lib/listen.ts'
 import { retryDelay } from '#web/lib/network.ts'
 
 type TabMessage =
@@ -38,10 +39,10 @@ export function createTabs({ page, locks, channel }: Environment = browserEnviro
           release = null
         } else release ??= channel && locks ? leadWithLock(locks, channel, onChange) : leadAtOnce(onChange)
       }
-      page.addEventListener('visibilitychange', onVisibility)
+      const stop = listen(page, 'visibilitychange', onVisibility)
       onVisibility()
       return () => {
-        page.removeEventListener('visibilitychange', onVisibility)
+        stop()
         release?.()
       }
     },
@@ -149,18 +150,16 @@ export function startHeartbeat(renew: () => Promise<boolean>, leadWhileVisible: 
     last = Date.now()
     schedule()
   }
-  const onOnline = () => {
-    if (isLeading) void run()
-  }
-
   const stopLeading = leadWhileVisible((leads) => {
     isLeading = leads
     schedule()
   })
-  window.addEventListener('online', onOnline)
-  // The timers of a sleeping device stand still, but its clock does not.
-  window.addEventListener('focus', schedule)
-  window.addEventListener('pageshow', schedule)
+  const stopListening = endAll(
+    listen(window, 'online', () => isLeading && void run()),
+    // The timers of a sleeping device stand still, but its clock does not.
+    listen(window, 'focus', schedule),
+    listen(window, 'pageshow', schedule),
+  )
   return {
     /** Counts a renewal from elsewhere, such as another tab, as a heartbeat. */
     reset(): void {
@@ -172,9 +171,7 @@ export function startHeartbeat(renew: () => Promise<boolean>, leadWhileVisible: 
       stopLeading()
       isLeading = false
       clearTimeout(timer)
-      window.removeEventListener('online', onOnline)
-      window.removeEventListener('focus', schedule)
-      window.removeEventListener('pageshow', schedule)
+      stopListening()
     },
   }
 }

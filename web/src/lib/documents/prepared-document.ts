@@ -176,11 +176,9 @@ function once<T>(load: () => Promise<T>): () => Promise<T> {
   }
 }
 
-type SharedRequest = { file: Promise<Blob>; readers: number; abort: AbortController }
-
 /** Joins simultaneous requests for one file. The request is aborted when none of its readers waits any more. */
 function shareRequests(files: PreparedFiles): PreparedFiles {
-  const running = new Map<string, SharedRequest>()
+  const running = new Map<string, { file: Promise<Blob>; readers: number; abort: AbortController }>()
   const start = (name: string, options: FetchOptions) => {
     const abort = new AbortController()
     const request = { file: files(name, { ...options, signal: abort.signal }), readers: 0, abort }

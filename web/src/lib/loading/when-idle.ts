@@ -1,3 +1,5 @@
+import { listen } from '#web/lib/listen.ts'
+
 /** Not every browser has https://developer.mozilla.org/docs/Web/API/NetworkInformation. */
 type NetworkInformation = { saveData?: boolean; type?: string; effectiveType?: string }
 
@@ -22,6 +24,18 @@ function savesData(): boolean {
   const { connection = {} } = navigator as { connection?: NetworkInformation }
   const { saveData = false, type, effectiveType = '4g' } = connection
   return saveData || type === 'cellular' || effectiveType !== '4g'
+}
+
+/** Follows a message of the service worker; browsers have none without https, and in some private windows. */
+export function onWorkerMessage<Message extends { type: string }>(
+  type: Message['type'],
+  listener: (message: Message) => void,
+): () => void {
+  const { serviceWorker } = navigator
+  if (!serviceWorker) return () => {}
+  return listen(serviceWorker, 'message', ({ data }: MessageEvent<Message | null>) => {
+    if (data?.type === type) listener(data)
+  })
 }
 
 /** Asks the service worker to store files of the site ahead; nothing happens in browsers without one. */

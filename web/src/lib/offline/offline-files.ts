@@ -53,13 +53,11 @@ export async function removeAllFiles(): Promise<void> {
   await caches.delete(OFFLINE_CACHE)
 }
 
-/** Bytes that this site uses on the device, and may still use; null where the browser does not say. */
-export type DeviceRoom = { used: number; free: number } | null
-
-export async function deviceRoom(): Promise<DeviceRoom> {
+/** Returns the bytes that this site may still use on the device; null where the browser does not say. */
+export async function freeRoom(): Promise<number | null> {
   // Browsers without it have no service workers either.
   const { usage, quota } = (await navigator.storage?.estimate?.().catch(() => null)) ?? {}
-  return usage === undefined || quota === undefined ? null : { used: usage, free: Math.max(0, quota - usage) }
+  return usage === undefined || quota === undefined ? null : Math.max(0, quota - usage)
 }
 
 /** Asks the browser not to remove the files when the device needs room. It may refuse, and asks the user for nothing. */

@@ -17,6 +17,7 @@ import type { SubjectItem } from '#shared/entities/subject.ts'
 import { accessIn, authStore, profileIn } from '#web/lib/auth/auth-state.ts'
 import { offlineText } from '#web/lib/browser-storage.ts'
 import { bytesText } from '#web/lib/documents/document-labels.ts'
+import { endAll } from '#web/lib/listen.ts'
 import type { ChapterKey } from '#web/lib/progress/unsent-marks.ts'
 import { onTimeLearned, serverNow } from '#web/lib/server-clock.ts'
 
@@ -141,10 +142,7 @@ function emptyState(account: string): OfflineState {
 }
 
 function subscribe(listener: () => void): () => void {
-  const stops = [offlineText.onChange(listener), authStore.subscribe(listener), onTimeLearned(listener)]
-  return () => {
-    for (const stop of stops) stop()
-  }
+  return endAll(offlineText.onChange(listener), authStore.subscribe(listener), onTimeLearned(listener))
 }
 
 /** Returns the PDFs of a paper; the device keeps no videos. */

@@ -1,5 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react'
-import { onTimeLearned, serverNow } from '../server-clock.ts'
+import { endAll, listen } from '#web/lib/listen.ts'
+import { onTimeMoved, serverNow } from '../server-clock.ts'
 
 const MINUTE_MS = 60_000
 /** From this number of minutes on, the clock says that the end is near. */
@@ -35,15 +36,7 @@ export function useTimeLeft(endsAt: number) {
       }
       wait()
       // Timers stop while a phone sleeps.
-      document.addEventListener('visibilitychange', read)
-      window.addEventListener('pageshow', read)
-      const stop = onTimeLearned(read)
-      return () => {
-        stop()
-        clearTimeout(timer)
-        document.removeEventListener('visibilitychange', read)
-        window.removeEventListener('pageshow', read)
-      }
+      return endAll(onTimeMoved(read), listen(window, 'pageshow', read), () => clearTimeout(timer))
     },
     [endsAt],
   )

@@ -10,7 +10,7 @@ import {
 import type { Exercise } from '#shared/entities/exercise.ts'
 import { CountedExercise, type PracticedExercise, type PracticedPaper } from '#shared/entities/practice.ts'
 import type { SubjectItem } from '#shared/entities/subject.ts'
-import { useKeptAnswer } from '#web/lib/api/kept-data.ts'
+import { createKeptList, useKeptAnswer } from '#web/lib/api/kept-data.ts'
 import { useProfile } from '#web/lib/auth/auth-state.ts'
 import { unsentExercisesText } from '#web/lib/browser-storage.ts'
 import { serverNow } from '#web/lib/server-clock.ts'
@@ -34,17 +34,7 @@ const UnsentPaper = v.object({
 })
 export type UnsentPaper = v.InferOutput<typeof UnsentPaper>
 
-const Unsent = v.pipe(
-  v.string(),
-  v.parseJson(),
-  v.object({ account: v.string(), papers: v.array(UnsentPaper) }),
-)
-
-/** Returns the account's unsent changes; none when the stored text belongs to another account or is unreadable. */
-export function unsentPapers(account: string, text = unsentExercisesText.read()): readonly UnsentPaper[] {
-  const kept = v.safeParse(Unsent, text)
-  return kept.success && kept.output.account === account ? kept.output.papers : []
-}
+export const { read: unsentPapers, write } = createKeptList(unsentExercisesText, 'papers', UnsentPaper)
 
 /** Keeps a mark (null removes it), an 'À refaire' or the use of help of an exercise until it is sent. */
 export function keepExercise(
@@ -99,10 +89,6 @@ function changesOf(account: string, subjectId: string): { before: UnsentPaper; o
     before: all.find((each) => each.subjectId === subjectId) ?? { subjectId, counted: [], exercises: [] },
     others: all.filter((each) => each.subjectId !== subjectId),
   }
-}
-
-function write(account: string, papers: readonly UnsentPaper[]): void {
-  unsentExercisesText.write(papers.length > 0 ? JSON.stringify({ account, papers }) : null)
 }
 
 /** Returns the student's marks of single exercises by paper; none, and without a request, for a visitor. */

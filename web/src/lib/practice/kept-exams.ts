@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { MockExamView } from '#shared/contract/practice.ts'
 import { ExerciseMark } from '#shared/entities/practice.ts'
+import { createKeptList } from '#web/lib/api/kept-data.ts'
 import { keptExamsText } from '#web/lib/browser-storage.ts'
 
 /** Given on this device: another one may have given others. */
@@ -15,15 +16,9 @@ const KeptExam = v.object({
 /** An examination that runs, or whose end or result the server does not have yet. */
 export type KeptExam = v.InferOutput<typeof KeptExam>
 
-const Kept = v.pipe(v.string(), v.parseJson(), v.object({ account: v.string(), exams: v.array(KeptExam) }))
-
 type Answer = { now: string; items: readonly MockExamView[] }
 
-/** Returns the account's kept examinations; none when the stored text belongs to another account or is unreadable. */
-export function keptExams(account: string, text = keptExamsText.read()): readonly KeptExam[] {
-  const kept = v.safeParse(Kept, text)
-  return kept.success && kept.output.account === account ? kept.output.exams : []
-}
+export const { read: keptExams, write } = createKeptList(keptExamsText, 'exams', KeptExam)
 
 /** Keeps the examinations that run, and drops those that have ended and have nothing unsent. */
 export function keepRunning(account: string, { now, items }: Answer): void {
@@ -54,10 +49,4 @@ export function forgetSentExam(account: string, sent: KeptExam): void {
     account,
     keptExams(account).filter((kept) => !isSent(kept)),
   )
-}
-
-function write(account: string, exams: readonly KeptExam[]): void {
-  const text = exams.length > 0 ? JSON.stringify({ account, exams }) : null
-  // Every write renders the page again.
-  if (text !== keptExamsText.read()) keptExamsText.write(text)
 }

@@ -10,7 +10,7 @@ import { listProgress, markDocuments } from '#shared/contract/progress.ts'
 import { MARK_CHANGES, type MarkChange } from '#shared/domain/practice/progress.ts'
 import { invalidateRoutes } from '#web/lib/api/api.ts'
 import { call } from '#web/lib/api/call.ts'
-import { createSender, storeAnswer } from '#web/lib/api/kept-data.ts'
+import { createKeptList, createSender, storeAnswer } from '#web/lib/api/kept-data.ts'
 import { pageClient } from '#web/lib/api/page-queries.tsx'
 import { unsentMarksText } from '#web/lib/browser-storage.ts'
 
@@ -20,27 +20,16 @@ export type ChapterKey = { track: TrackCode; theme: ThemeSlug; chapter: number }
 /** The changes of a chapter's marks that the server does not have yet, each document once. */
 export type UnsentChapter = ChapterKey & { changes: readonly MarkChange[] }
 
-const Unsent = v.pipe(
-  v.string(),
-  v.parseJson(),
+export const { read: unsentChapters, write } = createKeptList<UnsentChapter>(
+  unsentMarksText,
+  'chapters',
   v.object({
-    account: v.string(),
-    chapters: v.array(
-      v.object({
-        track: v.picklist(TRACK_CODES),
-        theme: v.picklist(THEME_SLUGS),
-        chapter: v.number(),
-        changes: v.array(v.object({ id: v.string(), mark: v.nullable(v.picklist(MARK_CHANGES)) })),
-      }),
-    ),
+    track: v.picklist(TRACK_CODES),
+    theme: v.picklist(THEME_SLUGS),
+    chapter: v.number(),
+    changes: v.array(v.object({ id: v.string(), mark: v.nullable(v.picklist(MARK_CHANGES)) })),
   }),
 )
-
-/** Returns the account's unsent changes; none when the stored text belongs to another account or is unreadable. */
-export function unsentChapters(account: string, text = unsentMarksText.read()): readonly UnsentChapter[] {
-  const kept = v.safeParse(Unsent, text)
-  return kept.success && kept.output.account === account ? kept.output.chapters : []
-}
 
 /**
  * Keeps a change until it is sent, and drops everything of another account. A note that a document was seen replaces no
@@ -72,10 +61,6 @@ function changesOf(account: string, key: ChapterKey) {
   const all = unsentChapters(account)
   const isHere = (one: ChapterKey) => isSameChapter(one, key)
   return { before: all.find(isHere)?.changes ?? [], others: all.filter((one) => !isHere(one)) }
-}
-
-function write(account: string, chapters: readonly UnsentChapter[]): void {
-  unsentMarksText.write(chapters.length > 0 ? JSON.stringify({ account, chapters }) : null)
 }
 
 /** The input of the one list of marks that pages read: all tracks, since most students have only one. */

@@ -8,7 +8,7 @@ import { api } from '#web/lib/api/api.ts'
 import { failureText, refusalCodeOf, waitOf } from '#web/lib/api/failure.ts'
 import { decimalText, pointsText } from '#web/lib/format.ts'
 import { showToast } from '#web/lib/shared-value.ts'
-import { Button } from '#web/ui/button.tsx'
+import { Button, CancelButton } from '#web/ui/button.tsx'
 import { Row, Stack } from '#web/ui/card.tsx'
 import { useWarningBeforeLeaving } from '#web/ui/checked-form.tsx'
 import { ConfirmDialog } from '#web/ui/dialog-button.tsx'
@@ -119,11 +119,7 @@ export function ExercisesForm({ paper, shown }: { paper: PaperExercises; shown: 
               <Button type="submit" disabled={!isTyped}>
                 {saving.isPending ? 'Enregistrement en cours...' : 'Enregistrer'}
               </Button>
-              {isTyped && (
-                <Button variant="secondary" onClick={() => change(stored.map(createRow))}>
-                  Annuler
-                </Button>
-              )}
+              {isTyped && <CancelButton onClick={() => change(stored.map(createRow))} />}
             </Row>
           </div>
         </fieldset>

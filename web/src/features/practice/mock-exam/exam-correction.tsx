@@ -15,7 +15,6 @@ import { PremiumLink } from '#web/ui/account-view.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Card, Row } from '#web/ui/card.tsx'
 import { TextArea } from '#web/ui/field.tsx'
-import { LazyDialog } from '#web/ui/lazy-part.tsx'
 import { PointsField, SavedNote } from '#web/ui/points-field.tsx'
 import { Alert } from '#web/ui/status.tsx'
 import styles from './mock-exam.module.css'
@@ -72,13 +71,11 @@ export function ExamCorrection(props: ExamCorrectionProps) {
         </section>
       </div>
       {shown && (
-        <LazyDialog onClose={() => setShown(null)}>
-          <Viewer
-            request={(opensCorrection(subject, access) ? withOpenCorrection : paperRequest)(subject, shown)}
-            onClose={() => setShown(null)}
-            aside={<MarkSheet sitting={sitting} />}
-          />
-        </LazyDialog>
+        <Viewer
+          request={(opensCorrection(subject, access) ? withOpenCorrection : paperRequest)(subject, shown)}
+          onClose={() => setShown(null)}
+          aside={<MarkSheet sitting={sitting} />}
+        />
       )}
     </>
   )

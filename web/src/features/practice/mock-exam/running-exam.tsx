@@ -11,7 +11,6 @@ import { examsSender } from '#web/lib/practice/send-exams.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { Card, classNames, Row } from '#web/ui/card.tsx'
 import { ConfirmDialog } from '#web/ui/dialog-button.tsx'
-import { LazyDialog } from '#web/ui/lazy-part.tsx'
 import styles from './mock-exam.module.css'
 import type { Sitting } from './sitting.ts'
 
@@ -78,18 +77,11 @@ export function RunningExam({ sitting, subject, Viewer }: RunningExamProps) {
         </Card>
       </section>
       {isOpen && (
-        <LazyDialog onClose={() => setOpen(false)}>
-          <Viewer
-            request={{
-              id: subject.id,
-              title: subjectTitle(subject),
-              type: 'pdf',
-              available: subject.hasFile,
-            }}
-            tool={tool}
-            onClose={() => setOpen(false)}
-          />
-        </LazyDialog>
+        <Viewer
+          request={{ id: subject.id, title: subjectTitle(subject), type: 'pdf', available: subject.hasFile }}
+          tool={tool}
+          onClose={() => setOpen(false)}
+        />
       )}
       {isAsking && (
         <ConfirmDialog

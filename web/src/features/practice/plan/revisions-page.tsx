@@ -14,7 +14,7 @@ import { waitText } from '#web/lib/home-content.ts'
 import { SignInLink } from '#web/ui/account-view.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
-import { EmptyState, Loadable, Placeholder } from '#web/ui/loadable.tsx'
+import { EmptyState, Loadable, Placeholder, PlaceholderCard } from '#web/ui/loadable.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { TrackField } from '#web/ui/track-field.tsx'
 import { ChapterLosses, WorkOnChapters } from './chapter-points.tsx'
@@ -59,11 +59,7 @@ function Practice() {
       <Loadable
         of={practice}
         error="Vos examens blancs n'ont pas pu être chargés."
-        waiting={
-          <Card>
-            <Placeholder lines={8} />
-          </Card>
-        }
+        waiting={<PlaceholderCard lines={8} />}
       >
         {({ items }) => <Revisions exams={items} />}
       </Loadable>

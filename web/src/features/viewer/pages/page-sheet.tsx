@@ -5,7 +5,7 @@ import { Watermark } from '#web/features/viewer/viewer-messages.tsx'
 import { ApiFailure } from '#web/lib/api/failure.ts'
 import { documentFailureText } from '#web/lib/documents/document-texts.ts'
 import type { PreparedDocument } from '#web/lib/documents/prepared-document.ts'
-import { Button } from '#web/ui/button.tsx'
+import { RetryButton } from '#web/ui/button.tsx'
 import type { TextMatch } from './find-bar.tsx'
 import styles from './pages-view.module.css'
 import { Picture, usePicture } from './picture.tsx'
@@ -92,9 +92,7 @@ export const PageSheet = memo(function PageSheet(props: PageSheetProps) {
       {isShown && failure !== null && (
         <div className={styles.broken} role="alert">
           <p>{documentFailureText(failure)}</p>
-          <Button variant="secondary" onClick={retry}>
-            Réessayer
-          </Button>
+          <RetryButton onClick={retry} />
         </div>
       )}
     </div>

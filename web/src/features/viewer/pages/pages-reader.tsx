@@ -1,6 +1,7 @@
 import { type ComponentType, useCallback, useEffect, useState } from 'react'
 import type { PreparedManifest } from '#shared/entities/prepared-document.ts'
 import { type PageRange, shownPages } from '#web/features/viewer/use-document.ts'
+import { listen } from '#web/lib/listen.ts'
 import { LazyBoundary, lazyComponent } from '#web/lib/loading/lazy-component.tsx'
 import { showToast } from '#web/lib/shared-value.ts'
 import { Spinner } from '#web/ui/status.tsx'
@@ -111,10 +112,10 @@ function useLoaded<T>(load: () => Promise<T>, isWanted: boolean) {
       )
     }
     start()
-    window.addEventListener('online', start)
+    const stop = listen(window, 'online', start)
     return () => {
       isCancelled = true
-      window.removeEventListener('online', start)
+      stop()
     }
   }, [load, isWanted])
   return { value, error }

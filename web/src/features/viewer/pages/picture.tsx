@@ -3,6 +3,7 @@ import { pictureName } from '#shared/entities/prepared-document.ts'
 import { isRefused, type OnFailure } from '#web/features/viewer/use-document.ts'
 import type { PreparedDocument } from '#web/lib/documents/prepared-document.ts'
 import { DocumentReplaced } from '#web/lib/documents/tickets.ts'
+import { listen } from '#web/lib/listen.ts'
 
 type PictureProps = { file: Blob } & Omit<ImgHTMLAttributes<HTMLImageElement>, 'src' | 'alt'>
 
@@ -69,9 +70,7 @@ export function usePicture(options: PictureOptions) {
   }, [document, page, isWanted, missing, failure])
   useEffect(() => {
     if (failure === null) return
-    const retry = () => setFailure(null)
-    window.addEventListener('online', retry)
-    return () => window.removeEventListener('online', retry)
+    return listen(window, 'online', () => setFailure(null))
   }, [failure])
   if (!isWanted && fetched !== NOTHING) setFetched(NOTHING)
   return {

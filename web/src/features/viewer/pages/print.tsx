@@ -8,7 +8,7 @@ import { documentFailureText } from '#web/lib/documents/document-texts.ts'
 import { openPrepared } from '#web/lib/documents/prepared-document.ts'
 import { requestTicket } from '#web/lib/documents/tickets.ts'
 import { showToast } from '#web/lib/shared-value.ts'
-import { Button } from '#web/ui/button.tsx'
+import { Button, CancelButton } from '#web/ui/button.tsx'
 import { Row } from '#web/ui/card.tsx'
 import { TextField } from '#web/ui/field.tsx'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
@@ -31,9 +31,7 @@ export function Print({ count, ...rest }: PrintProps) {
   )
 }
 
-type PrintPagesProps = Omit<PrintProps, 'count'> & { pages: PageRange }
-
-function PrintPages({ id, pages, watermark, onEnd }: PrintPagesProps) {
+function PrintPages({ id, pages, watermark, onEnd }: Omit<PrintProps, 'count'> & { pages: PageRange }) {
   const [sheets, setSheets] = useState<readonly Blob[]>([])
   const [code, setCode] = useState<string | null>(null)
   const count = pages.until - pages.from + 1
@@ -65,9 +63,7 @@ function PrintPages({ id, pages, watermark, onEnd }: PrintPagesProps) {
     <div className={styles.box}>
       <p role="status">{`Préparation de l'impression : page ${sheets.length} sur ${count}`}</p>
       <ProgressBar value={sheets.length} max={count} />
-      <Button variant="secondary" onClick={onEnd}>
-        Annuler
-      </Button>
+      <CancelButton onClick={onEnd} />
     </div>
   )
 }
@@ -107,9 +103,7 @@ function RangeForm({ count, onPrint, onCancel }: RangeFormProps) {
       </Row>
       <Row>
         <Button type="submit">Imprimer</Button>
-        <Button variant="secondary" onClick={onCancel}>
-          Annuler
-        </Button>
+        <CancelButton onClick={onCancel} />
       </Row>
     </form>
   )

@@ -13,14 +13,12 @@ import { useAccess, useProfile } from '#web/lib/auth/auth-state.ts'
 import { documentFailureText } from '#web/lib/documents/document-texts.ts'
 import { keptHelp, storeHelp } from '#web/lib/offline/kept-help.ts'
 import { usePracticeChanges } from '#web/lib/practice/send-exercises.ts'
-import { Button } from '#web/ui/button.tsx'
+import { Button, RetryButton } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/card.tsx'
 import { TextField } from '#web/ui/field.tsx'
 import styles from './practice-bar.module.css'
 
-type ExerciseHelpProps = { paper: SubjectKey; exercise: Exercise }
-
-export function ExerciseHelp({ paper, exercise }: ExerciseHelpProps) {
+export function ExerciseHelp({ paper, exercise }: { paper: SubjectKey; exercise: Exercise }) {
   const changes = usePracticeChanges(subjectId(paper))
   const { help, error, isAllowed, isLoading, retry } = useHelp(paper, exercise)
   if (!exercise.hasHelp) return null
@@ -35,9 +33,7 @@ export function ExerciseHelp({ paper, exercise }: ExerciseHelpProps) {
     return (
       <div className={styles.part}>
         <p className={styles.soft}>{documentFailureText(error)}</p>
-        <Button variant="secondary" onClick={retry}>
-          Réessayer
-        </Button>
+        <RetryButton onClick={retry} />
       </div>
     )
   return (
@@ -50,9 +46,7 @@ export function ExerciseHelp({ paper, exercise }: ExerciseHelpProps) {
   )
 }
 
-type HintsProps = { hints: readonly string[]; onAsked: (number: number) => void }
-
-function Hints({ hints, onAsked }: HintsProps) {
+function Hints({ hints, onAsked }: { hints: readonly string[]; onAsked: (number: number) => void }) {
   const [shown, setShown] = useState(0)
   const ask = () => {
     setShown(shown + 1)
