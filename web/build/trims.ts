@@ -136,7 +136,7 @@ const QUERY_PARTS: Record<string, readonly string[]> = {
   ],
   'queryCache.js': ['QueryCache.clear', 'QueryCache.find'],
   'query.js': ['Query.reset', 'Query.resetState'],
-  'queryObserver.js': ['QueryObserver.fetchOptimistic', 'QueryObserver.shouldFetchOnWindowFocus'],
+  'queryObserver.js': ['QueryObserver.fetchOptimistic'],
   'mutationCache.js': ['MutationCache.clear', 'MutationCache.find', 'MutationCache.findAll'],
   'timeoutManager.js': ['TimeoutManager.setTimeoutProvider'],
   'suspense.js': ['ensureSuspenseTimers', 'fetchOptimistic', 'shouldSuspend'],
@@ -144,30 +144,12 @@ const QUERY_PARTS: Record<string, readonly string[]> = {
   'QueryErrorResetBoundary.js': ['createValue', 'useQueryErrorResetBoundary'],
 }
 
-/** Reports of the cache of queries, to which no part of the site listens. */
-const REPORTS =
-  /^\t*(?:if \(prevOptions\._defaulted .*\) )?this(?:\.#cache|\.#client\.getQueryCache\(\))?\.notify\(\{[^]*?\}\);$/gm
-
 /**
- * Options that no query has and checks for developers; and parts that observers bring instead of every query and cache:
- * the code that reads a list page by page, and that of changes. Visitors have neither such lists nor anything to change.
+ * Parts that observers bring instead of every query and cache: the code that reads a list page by page, and that of
+ * changes. Visitors have neither such lists nor anything to change.
  */
 const QUERY_CHANGES: Record<string, readonly Replacement[]> = {
-  'timeoutManager.js': [
-    [/^.*#providerCalled.*$/gm, ''],
-    [/^\t#provider = .+;$/m, ''],
-    [/this\.#provider\./g, ''],
-  ],
-  'notifyManager.js': [[/^\t\tset\w+: \(fn\) => \{[^]*?^\t\t\},?$/gm, '']],
-  'queryCache.js': [[REPORTS, '']],
-  'queryObserver.js': [
-    [REPORTS, ''],
-    [/^.*throw new Error\("Expected enabled .*$/m, ''],
-  ],
   'query.js': [
-    [REPORTS, ''],
-    [/^.*shouldFetchOnWindowFocus.*$/m, ''],
-    [/^.*persister.*$/m, ''],
     ['import { infiniteQueryBehavior } from "./infiniteQueryBehavior.js";', ''],
     [
       'this.#queryType === "infinite" ? infiniteQueryBehavior(this.options.pages) : this.options.behavior',
@@ -175,7 +157,6 @@ const QUERY_CHANGES: Record<string, readonly Replacement[]> = {
     ],
   ],
   'mutationCache.js': [
-    [/scopeFor\(mutation\);/g, 'undefined;'],
     ['import { Mutation } from "./mutation.js";', ''],
     ['build(client, options, state) {', 'build(client, options, state, Mutation) {'],
   ],
