@@ -81,9 +81,7 @@ function RankingColumn({ title, ranking }: { title: string; ranking: Ranking }) 
   )
 }
 
-type TrackLinkProps = { track: TrackCode; to: string; children: ReactNode }
-
-function TrackLink({ track, to, children }: TrackLinkProps) {
+function TrackLink({ track, to, children }: { track: TrackCode; to: string; children: ReactNode }) {
   return (
     <span data-track={track}>
       <Badge tone="hue">{track}</Badge> <Link to={to}>{children}</Link>

@@ -106,9 +106,7 @@ const OUTCOMES = {
 
 const STEP = 50
 
-type ReportProps = { job: ImportJob; run: ImportRun; actions: ReactNode }
-
-function ImportReport({ job, run, actions }: ReportProps) {
+function ImportReport({ job, run, actions }: { job: ImportJob; run: ImportRun; actions: ReactNode }) {
   const [isAll, setIsAll] = useState(false)
   const [shown, setShown] = useState(STEP)
   const entries = listEntries(job, run)
