@@ -18,7 +18,7 @@ import { useClosing, useOpenUntilNavigation } from '#web/ui/disclosure.ts'
 import { LazyPart } from '#web/ui/lazy-part.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Alert, Spinner } from '#web/ui/status.tsx'
-import { adminPages, adminPath, HELP, QUESTIONS } from './admin-pages.tsx'
+import { adminPages, HELP, QUESTIONS } from './admin-pages.tsx'
 import styles from './admin-sections.module.css'
 import { blockedCount, blockedQuery } from './blocked/blocked-query.ts'
 import { Notices } from './notices.tsx'
@@ -111,7 +111,7 @@ function AdminSections() {
       </button>
       {current?.help && (
         <Link
-          to={`${adminPath(HELP)}#${current.help}`}
+          to={`/admin/${HELP}#${current.help}`}
           aria-label={`Aide : ${current.label}`}
           className={styles.help}
         >
@@ -121,13 +121,8 @@ function AdminSections() {
       )}
       <div id="sections" className={classNames(styles.panel, isOpen && styles.open)}>
         <ul className={classNames(styles.links, styles.tabs)}>
-          {pagesOf('tab').map(({ path, label }) => (
-            <SectionLink
-              key={path}
-              to={adminPath(path)}
-              label={label}
-              count={path === 'bloques' && blocked}
-            />
+          {pagesOf('tab').map((page) => (
+            <SectionLink key={page.to} {...page} count={page.path === 'bloques' && blocked} />
           ))}
         </ul>
         <div className={styles.groups}>
@@ -142,10 +137,9 @@ function AdminSections() {
 
 function useCurrentPage() {
   const address = `${useLocation().pathname.replace(/\/$/, '')}/`
-  return adminPages.findLast(({ path, group }) => {
-    const own = `${adminPath(path)}/`
-    return group && (path === '' ? address === own : address.startsWith(own))
-  })
+  return adminPages.findLast(
+    ({ path, to, group }) => group && (path === '' ? address === `${to}/` : address.startsWith(`${to}/`)),
+  )
 }
 
 function pagesOf(group: (typeof adminPages)[number]['group']) {
@@ -168,13 +162,8 @@ function Group({ heading, figures }: { heading: (typeof GROUPS)[number]; figures
         )}
         {pagesOf(heading)
           .filter(({ path }) => acceptsQuestions || path !== QUESTIONS)
-          .map(({ path, label, waiting }) => (
-            <SectionLink
-              key={path}
-              to={adminPath(path)}
-              label={label}
-              count={waiting && figures?.[waiting]}
-            />
+          .map((page) => (
+            <SectionLink key={page.to} {...page} count={page.waiting && figures?.[page.waiting]} />
           ))}
       </ul>
     </div>

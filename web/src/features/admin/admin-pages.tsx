@@ -44,7 +44,7 @@ const page = (
   help: string | null,
   Page: Content,
   waiting?: Waiting,
-) => ({ path, label, group, help, Page, waiting })
+) => ({ path, to: path === '' ? '/admin' : `/admin/${path}`, label, group, help, Page, waiting })
 
 export const HELP = 'aide'
 
@@ -84,7 +84,3 @@ export const adminPages = [
   page('exemplaires', 'Exemplaires', 'Élèves', 'savoir-doù-vient-un-document-retrouvé', CopiesPage),
   page(HELP, 'Aide', null, null, HelpPage),
 ]
-
-export function adminPath(path: string): string {
-  return path === '' ? '/admin' : `/admin/${path}`
-}

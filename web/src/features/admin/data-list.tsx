@@ -13,7 +13,7 @@ import { Stack } from '#web/ui/card.tsx'
 import { EmptyState, Loadable } from '#web/ui/loadable.tsx'
 import { Table } from '#web/ui/table.tsx'
 import styles from './list-parts.module.css'
-import { LoadMore, type LoadMoreProps } from './list-parts.tsx'
+import { LoadMore, type Pages } from './list-parts.tsx'
 
 /** Reads a list page by page; while another query is answered, the earlier one's rows stay. */
 export function useList<R extends Route>(route: R, input: QueryInput<R>) {
@@ -24,13 +24,11 @@ type Page<Item> = { items: readonly Item[]; total?: number }
 
 type Answer<Data> = ComponentProps<typeof Loadable<Data>>['of']
 
-type PagedAnswer<Item> = Answer<{ pages: readonly Page<Item>[] }> & Omit<LoadMoreProps['of'], 'data'>
-
 type DataListProps<Item> = {
   title?: string
   /** Stands behind the title: 'Utilisateurs (7)'. @default the total of the list, where it is known */
   count?: number | string | undefined
-  of: Answer<Page<Item>> | PagedAnswer<Item>
+  of: Answer<Page<Item>> | Pages<Page<Item>>
   error: string
   keyBy: keyof Item
   empty: ReactNode
@@ -111,47 +109,28 @@ type DataTableProps<Item> = {
   rowClass?: (item: Item) => string | undefined
 } & Pick<ComponentProps<typeof Table>, 'inline' | 'compact'>
 
-export function DataTable<Item>({
-  columns,
-  items,
-  keyBy,
-  head = 0,
-  rowClass,
-  ...table
-}: DataTableProps<Item>) {
+export function DataTable<Item>(props: DataTableProps<Item>) {
+  const { caption, columns, items, keyBy, inline = false, compact = false } = props
   return (
-    <Table {...table} columns={columns.map(({ title }) => title)}>
+    <Table caption={caption} columns={columns.map(({ title }) => title)} inline={inline} compact={compact}>
       {items.map((item) => (
-        <DataRow
-          key={String(item[keyBy])}
-          id={String(item[keyBy])}
-          item={item}
-          columns={columns}
-          head={head}
-          className={rowClass?.(item)}
-        />
+        <DataRow key={String(item[keyBy])} item={item} of={props} />
       ))}
     </Table>
   )
 }
 
-type DataRowProps<Item> = {
-  id: string
-  item: Item
-  columns: readonly Column<Item>[]
-  head: number | null
-  className: string | undefined
-}
-
 /** A row, which is busy while a change with its item's id among the parameters is under way. */
-function DataRow<Item>({ id, item, columns, head, className }: DataRowProps<Item>) {
+function DataRow<Item>({ item, of }: { item: Item; of: DataTableProps<Item> }) {
+  const { columns, keyBy, head = 0, rowClass } = of
+  const id = String(item[keyBy])
   const changes = useQueryClient().getMutationCache()
   const isBusy = useSyncExternalStore(
     (onChange) => changes.subscribe(onChange),
     () => changes.getAll().some(({ state }) => state.status === 'pending' && isAbout(state.variables, id)),
   )
   return (
-    <tr aria-busy={isBusy} className={className}>
+    <tr aria-busy={isBusy} className={rowClass?.(item)}>
       {columns.map(({ title, phone, cell, className: cellClass }, at) =>
         at === head ? (
           <th key={title} scope="row" className={cellClass}>

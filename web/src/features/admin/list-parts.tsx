@@ -1,3 +1,4 @@
+import type { UseInfiniteQueryResult } from '@tanstack/react-query'
 import { RefreshCw } from 'lucide-react'
 import { type ComponentProps, Fragment, type ReactNode, useEffect, useRef } from 'react'
 import type { Parsed, Route } from '#shared/contract/define-route.ts'
@@ -116,21 +117,10 @@ export function ChartFigures({ children }: { children: ReactNode }) {
   )
 }
 
-export type LoadMoreProps = {
-  of: {
-    data: { pages: readonly unknown[] } | undefined
-    hasNextPage: boolean
-    isFetching: boolean
-    isFetchingNextPage: boolean
-    isFetchNextPageError: boolean
-    error: Error | null
-    fetchNextPage: () => unknown
-  }
-  error: string
-}
+export type Pages<Page> = UseInfiniteQueryResult<{ pages: readonly Page[] }>
 
 /** Below the last page of a list it takes the focus at the end, since the button disappears. */
-export function LoadMore({ of, error }: LoadMoreProps) {
+export function LoadMore({ of, error }: { of: Pages<unknown>; error: string }) {
   const end = useRef<HTMLParagraphElement>(null)
   const wasPressed = useRef(false)
   const { hasNextPage } = of

@@ -76,18 +76,12 @@ export function SearchTools({ of, placeholder, found, children }: SearchToolsPro
   )
 }
 
-type Filter<Choice extends string> = {
-  labels: Readonly<Record<Choice, string>>
-  choice: Choice
-  choose: (choice: Choice) => void
-}
-
 /** @param usual the choice of an address that names none */
 export function useFilter<Choice extends string>(
   parameter: string,
   labels: Readonly<Record<Choice, string>>,
   usual: NoInfer<Choice>,
-): Filter<Choice> {
+) {
   const [params, setParams] = useSearchParams()
   const named = params.get(parameter)
   const choice = named !== null && Object.hasOwn(labels, named) ? (named as Choice) : usual
@@ -96,7 +90,9 @@ export function useFilter<Choice extends string>(
   return { labels, choice, choose }
 }
 
-export function FilterField<Choice extends string>({ label, of }: { label: string; of: Filter<Choice> }) {
+type FilterFieldProps<Choice extends string> = { label: string; of: ReturnType<typeof useFilter<Choice>> }
+
+export function FilterField<Choice extends string>({ label, of }: FilterFieldProps<Choice>) {
   return (
     <SelectField
       label={label}

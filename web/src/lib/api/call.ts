@@ -11,6 +11,8 @@ import { learnTime } from '#web/lib/server-clock.ts'
 import { ApiFailure, networkFailure, refusalCodeOf } from './failure.ts'
 
 const TIMEOUT_MS = 10_000
+/** A long route works for up to 20 s, and the network may be slow too. */
+const LONG_TIMEOUT_MS = 40_000
 
 // The brackets keep a part of several forms one part.
 type PartOf<Name extends string, Schema> = [Schema] extends [undefined]
@@ -55,7 +57,7 @@ export function setCredentials(credentials: Credentials | null): void {
 
 /**
  * A call carries the live session's credentials unless `credentials` says otherwise.
- * `keepalive`: the request goes on when the page is closed. `timeoutMs`: for the few routes that may work for longer.
+ * `keepalive`: the request goes on when the page is closed. `timeoutMs`: where something other than the route's own work takes long.
  * `isRefresh`: from the server only, since a cache may hold something older than the page shows.
  */
 type CallOptions = {
@@ -69,7 +71,7 @@ type CallOptions = {
 export async function call<R extends Route>(
   route: R,
   input: CallInput<R>,
-  { credentials, keepalive = false, timeoutMs = TIMEOUT_MS, isRefresh = false }: CallOptions = {},
+  { credentials, ...options }: CallOptions = {},
 ): Promise<Parsed<R['response']>> {
   const lent =
     route.access === 'public' ? null : credentials === undefined ? await readyCredentials() : credentials
@@ -78,7 +80,7 @@ export async function call<R extends Route>(
   for (;;) {
     const headers = await lent?.headers({ method: route.method, address })
     try {
-      return await send(route, input, { ...headers }, { address, lent, keepalive, timeoutMs, isRefresh })
+      return await send(route, input, { ...headers }, { ...options, address, lent })
     } catch (error) {
       const code = refusalCodeOf(error)
       if (!lent || !headers || code === null || !(await lent.recover(code, { recovered, headers })))
@@ -88,16 +90,16 @@ export async function call<R extends Route>(
   }
 }
 
-type SendOptions = Required<Omit<CallOptions, 'credentials'>> & { address: string; lent: Credentials | null }
+type SendOptions = Omit<CallOptions, 'credentials'> & { address: string; lent: Credentials | null }
 
 async function send<R extends Route>(
   route: R,
   input: CallInput<R>,
   credentials: Record<string, string>,
-  { address, lent, keepalive, timeoutMs, isRefresh }: SendOptions,
+  { address, lent, keepalive = false, timeoutMs, isRefresh }: SendOptions,
 ): Promise<Parsed<R['response']>> {
   const headers = { accept: route.csv.includes('response') ? 'text/csv' : 'application/json', ...credentials }
-  const timeout = AbortSignal.timeout(timeoutMs)
+  const timeout = AbortSignal.timeout(timeoutMs ?? (route.isLong ? LONG_TIMEOUT_MS : TIMEOUT_MS))
   const request = fetch(address, {
     method: route.method,
     signal: input.signal ? AbortSignal.any([timeout, input.signal]) : timeout,

@@ -11,10 +11,6 @@ export function readPageContent(page: Document): PageContent | null {
 /** Set before each rendering and hydration, and again when the page's HTML was renewed. */
 export const seededAnswers = createSharedValue<readonly PageAnswer[]>([])
 
-function ownAnswer(path: string): unknown {
-  return seededAnswers.get().find(({ route }) => route === path)?.answer
-}
-
 /** For a browser that has not loaded the page's HTML. @throws ApiFailure `refused` where it says nothing */
 export async function fetchPageAnswer<Answer>(path: string, signal: AbortSignal): Promise<Answer> {
   const { status, html } = await fetch(path, { signal })
@@ -30,7 +26,8 @@ export async function fetchPageAnswer<Answer>(path: string, signal: AbortSignal)
 
 /** For pages without TanStack Query. After a link of the site the HTML is fetched; null until then. */
 export function useOwnAnswer<Answer>(path: string, otherwise: Answer): Answer | null {
-  const read = () => (ownAnswer(path) as Answer | undefined) ?? null
+  const read = () =>
+    (seededAnswers.get().find(({ route }) => route === path)?.answer ?? null) as Answer | null
   const answer = useSyncExternalStore(seededAnswers.subscribe, read, read)
   const [isFailed, setFailed] = useState(false)
   useEffect(() => {

@@ -132,9 +132,7 @@ function readFilters(fields: URLSearchParams | FormData): AuditFilters {
 
 const isTime = (name: string) => name === 'from' || name === 'to'
 
-type FormProps = { filters: AuditFilters; actors: readonly string[] }
-
-function AuditFiltersForm({ filters, actors }: FormProps) {
+function AuditFiltersForm({ filters, actors }: { filters: AuditFilters; actors: readonly string[] }) {
   const [, setParams] = useSearchParams()
   const { actor, action, target, from, to } = filters
   return (

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { FolderSearch } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import { partLabels } from '#shared/catalogue/subjects.ts'
@@ -18,11 +18,10 @@ import { Tools } from '#web/features/admin/list-parts.tsx'
 import { FilterField, useFilter } from '#web/features/admin/list-search.tsx'
 import styles from '#web/features/admin/resources/resources.module.css'
 import { api, invalidateRoutes } from '#web/lib/api/api.ts'
-import { call } from '#web/lib/api/call.ts'
 import { failureText } from '#web/lib/api/failure.ts'
+import { useAction } from '#web/lib/api/use-action.ts'
 import { sizeText } from '#web/lib/documents/document-labels.ts'
 import { formatDay, formatMoment } from '#web/lib/moments.ts'
-import { showToast } from '#web/lib/shared-value.ts'
 import { Button } from '#web/ui/button.tsx'
 import { DialogButton } from '#web/ui/dialog-button.tsx'
 import { EmptyState } from '#web/ui/loadable.tsx'
@@ -32,9 +31,6 @@ import { type Decision, DriveLink, InboxDialog, useInboxDecision } from './inbox
 type Inbox = Parsed<typeof listInbox.response>
 
 const SETTINGS = '/admin/parametres'
-
-/** Drive may be slow with a large folder. */
-const SEARCH_TIMEOUT_MS = 30_000
 
 const faults = {
   'not-shared': "Le dossier n'existe pas, ou n'est pas partagé avec le compte de service.",
@@ -150,14 +146,13 @@ export function InboxPage() {
   const state = filter.choice === 'ignores' ? 'ignored' : 'waiting'
   const inbox = useQuery(api(listInbox).queryOptions({ query: { state } }))
   const client = useQueryClient()
-  const search = useMutation({
-    mutationFn: () => call(searchInbox, {}, { timeoutMs: SEARCH_TIMEOUT_MS }),
-    // A failed search is part of the list too.
-    onSettled: () => invalidateRoutes(client, searchInbox.invalidates),
-    onMutate: () => showToast(null),
-    onSuccess: () => showToast({ kind: 'success', text: 'Recherche terminée' }),
-    onError: (error) =>
-      showToast({ kind: 'error', text: failureText(error, 'Erreur lors de la recherche de fichiers') }),
+  const search = useAction(searchInbox, {
+    done: 'Recherche terminée',
+    failed: (error) => {
+      // A failed search is part of the list too.
+      void invalidateRoutes(client, searchInbox.invalidates)
+      return { text: failureText(error, 'Erreur lors de la recherche de fichiers') }
+    },
   })
   return (
     <DataList
@@ -177,7 +172,7 @@ export function InboxPage() {
         <Button
           variant="secondary"
           disabled={search.isPending}
-          onClick={() => search.mutate()}
+          onClick={() => search.mutate({})}
           Icon={FolderSearch}
         >
           {search.isPending ? 'Recherche en cours...' : 'Chercher maintenant'}

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { paperPath } from '#shared/catalogue/page-path.ts'
 import type { TrackCode } from '#shared/catalogue/tracks.ts'
@@ -54,9 +54,7 @@ function RankingColumn({ title, ranking }: { title: string; ranking: Ranking }) 
       <ol className={styles.ranking}>
         {opened.map((page) => (
           <li key={`${page.path} ${page.title}`}>
-            <TrackLink track={page.track} to={page.path}>
-              {page.title}
-            </TrackLink>
+            <TrackLink track={page.track} to={page.path} title={page.title} />
             <span>{counted(page.openings, 'ouverture')}</span>
           </li>
         ))}
@@ -68,9 +66,7 @@ function RankingColumn({ title, ranking }: { title: string; ranking: Ranking }) 
             {unopened.map((page, index) => (
               // oxlint-disable-next-line react/no-array-index-key -- two videos of a chapter may have one title
               <li key={index}>
-                <TrackLink track={page.track} to={page.path}>
-                  {page.title}
-                </TrackLink>
+                <TrackLink track={page.track} to={page.path} title={page.title} />
               </li>
             ))}
           </ul>
@@ -81,12 +77,10 @@ function RankingColumn({ title, ranking }: { title: string; ranking: Ranking }) 
   )
 }
 
-type TrackLinkProps = { track: TrackCode; to: string; children: ReactNode }
-
-function TrackLink({ track, to, children }: TrackLinkProps) {
+function TrackLink({ track, to, title }: { track: TrackCode; to: string; title: string }) {
   return (
     <span data-track={track}>
-      <Badge tone="hue">{track}</Badge> <Link to={to}>{children}</Link>
+      <Badge tone="hue">{track}</Badge> <Link to={to}>{title}</Link>
     </span>
   )
 }
@@ -114,9 +108,7 @@ export function PractisedPapers() {
               <ol className={styles.ranking}>
                 {papers.map((paper) => (
                   <li key={paper.subjectId}>
-                    <TrackLink track={paper.track} to={paperPath(paper)}>
-                      {paper.title}
-                    </TrackLink>
+                    <TrackLink track={paper.track} to={paperPath(paper)} title={paper.title} />
                     <span>
                       {counted(paper.students, 'élève')}, {counted(paper.marked, 'copie notée')}
                     </span>
@@ -142,14 +134,18 @@ function MissedExercises({ exercises }: { exercises: readonly MarkedExercise[] }
         {exercises.slice(0, isWhole ? undefined : FIRST).map((exercise) => (
           <tr key={`${exercise.subjectId} ${exercise.number}`}>
             <th scope="row">
-              <TrackLink track={exercise.track} to={`${paperPath(exercise)}?exercice=${exercise.number}`}>
-                Exercice {exercise.number} : {exercise.exercise}
-              </TrackLink>
+              <TrackLink
+                track={exercise.track}
+                to={`${paperPath(exercise)}?exercice=${exercise.number}`}
+                title={`Exercice ${exercise.number} : ${exercise.exercise}`}
+              />
               <span className={styles.paper}>
                 {exercise.title} · {pointsText(exercise.points)}
               </span>
             </th>
-            <td data-label="Points manqués">{percent(1 - exercise.share)}</td>
+            <td data-label="Points manqués">
+              {(1 - exercise.share).toLocaleString('fr-FR', { style: 'percent' })}
+            </td>
             <td data-label="Élèves">{exercise.marks.toLocaleString('fr-FR')}</td>
             <td data-label="Indice demandé">{exercise.hints.toLocaleString('fr-FR')}</td>
             <td data-label="Réponse fausse">{exercise.wrong.toLocaleString('fr-FR')}</td>
@@ -168,8 +164,3 @@ function MissedExercises({ exercises }: { exercises: readonly MarkedExercise[] }
 }
 
 const COLUMNS = ['Exercice', 'Points manqués', 'Élèves', 'Indice demandé', 'Réponse fausse']
-
-/** '65 %' */
-function percent(share: number): string {
-  return share.toLocaleString('fr-FR', { style: 'percent' })
-}

@@ -3,11 +3,7 @@ import { X, ZoomIn } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { getReceipt } from '#shared/contract/admin/payments.ts'
-import {
-  type ManagedPaymentRequest,
-  type PaymentRequestStatus,
-  paymentRequestStatusLabels,
-} from '#shared/entities/payment-request.ts'
+import { type ManagedPaymentRequest, paymentRequestStatusLabels } from '#shared/entities/payment-request.ts'
 import { accountPath, dirhams } from '#web/features/admin/admin-texts.ts'
 import { Address } from '#web/features/admin/list-parts.tsx'
 import { routeKey } from '#web/lib/api/api.ts'
@@ -24,12 +20,7 @@ import { Alert } from '#web/ui/status.tsx'
 import { Decision } from './decision.tsx'
 import styles from './requests.module.css'
 
-const TONES = {
-  pending: 'premium',
-  approved: 'success',
-  refused: 'danger',
-  withdrawn: 'neutral',
-} as const satisfies Record<PaymentRequestStatus, string>
+const TONES = { pending: 'premium', approved: 'success', refused: 'danger', withdrawn: 'neutral' } as const
 
 export function RequestCard({ request }: { request: ManagedPaymentRequest }) {
   const { email, number, status, createdAt, hasReceipt, isFromYoungAccount, sameReference } = request

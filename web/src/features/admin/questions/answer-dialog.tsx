@@ -58,6 +58,7 @@ export function AnswerDialog({ question, drafts, hasNext, onSent, onClose }: Ans
   const shown = useDeferredValue(typed)
   const [isPublished, setPublished] = useState(publishedText !== null)
   const [edited, setEdited] = useState(publishedText ?? text)
+  const names = namesIn(`${edited} ${shown}`, email)
   const answering = useAction(answerQuestion, {
     done: ({ published }) => (published ? 'Réponse envoyée et publiée' : 'Réponse envoyée'),
     onSuccess: () => {
@@ -121,22 +122,16 @@ export function AnswerDialog({ question, drafts, hasNext, onSent, onClose }: Ans
             value={edited}
             onChange={({ target }) => setEdited(target.value)}
           />
-          <Names found={namesIn(`${edited} ${shown}`, email)} />
+          {/* A word of their address may be an ordinary one. */}
+          <div role="status">
+            {names.length > 0 && (
+              <Alert kind="info">
+                {`Ces mots sont aussi dans l'adresse de l'élève\u00a0: ${names.join(', ')}. Est-ce son nom\u00a0?`}
+              </Alert>
+            )}
+          </div>
         </>
       )}
     </FormDialog>
-  )
-}
-
-/** Points out what may name the student; a word of their address may be an ordinary one. */
-function Names({ found }: { found: readonly string[] }) {
-  return (
-    <div role="status">
-      {found.length > 0 && (
-        <Alert kind="info">
-          {`Ces mots sont aussi dans l'adresse de l'élève\u00a0: ${found.join(', ')}. Est-ce son nom\u00a0?`}
-        </Alert>
-      )}
-    </div>
   )
 }

@@ -49,9 +49,7 @@ export function PlaceFields({ values }: { values: ChapterPlace }) {
   )
 }
 
-type YearFieldsProps = { year: string; session: ExamSession }
-
-export function YearFields({ year, session }: YearFieldsProps) {
+export function YearFields({ year, session }: { year: string; session: ExamSession }) {
   return (
     <>
       <TextField

@@ -8,7 +8,6 @@ import { userStateLabels } from '#shared/domain/premium/user-state.ts'
 import { api } from '#web/lib/api/api.ts'
 import { formatCalendarDay } from '#web/lib/format.ts'
 import { moroccanToday } from '#web/lib/settings.ts'
-import { showToast } from '#web/lib/shared-value.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { Row, Stack } from '#web/ui/card.tsx'
 import { Loadable } from '#web/ui/loadable.tsx'
@@ -57,7 +56,7 @@ function NewYear({ stored, Preview }: NewYearPageProps & { stored: ManagedSettin
     name: 'new-year',
     schema,
     start: (draft) => proposeYear(draft, today),
-    onSaved: () => showToast({ kind: 'success', text: 'La rentrée est prête' }),
+    saved: 'La rentrée est prête',
   })
   return (
     <SettingsForm form={form}>

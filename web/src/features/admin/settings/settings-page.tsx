@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { CalendarCheck } from 'lucide-react'
 import { getStoredSettings, type ManagedSettings } from '#shared/contract/admin/settings.ts'
 import { api } from '#web/lib/api/api.ts'
-import { showToast } from '#web/lib/shared-value.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { Row, Stack } from '#web/ui/card.tsx'
 import { Loadable } from '#web/ui/loadable.tsx'
@@ -46,7 +45,7 @@ function AllSettings({ stored, Preview }: SettingsPageProps & { stored: ManagedS
   const form = useSettingsForm({
     stored,
     name: 'settings',
-    onSaved: () => showToast({ kind: 'success', text: 'Paramètres enregistrés' }),
+    saved: 'Paramètres enregistrés',
   })
   const preview = (part: PreviewPart) => <Preview part={part} settings={form.preview} />
   return (

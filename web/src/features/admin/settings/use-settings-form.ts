@@ -7,6 +7,7 @@ import { api, invalidateRoutes } from '#web/lib/api/api.ts'
 import { refusalCodeOf } from '#web/lib/api/failure.ts'
 import { createBrowserStorage } from '#web/lib/browser-storage.ts'
 import { showStoredSettings } from '#web/lib/settings.ts'
+import { showToast } from '#web/lib/shared-value.ts'
 import { checkFields } from '#web/ui/checked-form.tsx'
 import type { FieldFaults } from '#web/ui/field.tsx'
 import {
@@ -49,7 +50,8 @@ type Options = {
   schema?: v.GenericSchema<Record<string, string>, SettingsFields>
   /** Returns the first values of the fields. @default the stored ones */
   start?: (draft: SettingsDraft) => SettingsDraft
-  onSaved: (stored: ManagedSettings) => void
+  /** The toast after the settings were saved. */
+  saved: string
 }
 
 /** Settings that were stored elsewhere after the start are taken over in the fields not changed here. */
@@ -58,7 +60,7 @@ export function useSettingsForm({
   name,
   schema = TypedSettings,
   start = (draft) => draft,
-  onSaved,
+  saved,
 }: Options) {
   const client = useQueryClient()
   const fresh = (base: ManagedSettings): FormState => ({
@@ -79,12 +81,12 @@ export function useSettingsForm({
 
   const saving = useMutation({
     ...api(updateSettings).mutationOptions(),
-    onSuccess: (saved) => {
-      const { inboxFolder: _, ...shown } = saved
+    onSuccess: (answer) => {
+      const { inboxFolder: _, ...shown } = answer
       showStoredSettings(shown)
-      client.setQueryData(api(getStoredSettings).queryOptions({}).queryKey, saved)
-      setState({ base: saved, draft: createDraft(saved), changedElsewhere: [] })
-      onSaved(saved)
+      client.setQueryData(api(getStoredSettings).queryOptions({}).queryKey, answer)
+      setState({ base: answer, draft: createDraft(answer), changedElsewhere: [] })
+      showToast({ kind: 'success', text: saved })
     },
     onError: (error) => {
       // The next answer brings the settings that were stored elsewhere into the form.

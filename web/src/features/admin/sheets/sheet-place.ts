@@ -5,19 +5,10 @@ import {
   listThemes,
   type Theme,
   TRACK_CODES,
-  type Track,
   type TrackCode,
 } from '#shared/catalogue/tracks.ts'
 
-export type SheetPlace = {
-  /** In the page's address: 'SM/ondes/1'. */
-  path: string
-  track: Track
-  theme: Theme
-  title: string
-  page: string
-  params: { track: Track['slug']; theme: Theme['slug']; chapter: string }
-}
+export type SheetPlace = ReturnType<typeof placeAt>
 
 export function listPlaces(code: TrackCode): SheetPlace[] {
   return listThemes(code).flatMap((theme) =>
@@ -32,9 +23,10 @@ export function parsePlace(path: string | null): SheetPlace | null {
   return track && theme?.chapters[Number(number) - 1] ? placeAt(track, theme, Number(number)) : null
 }
 
-function placeAt(code: TrackCode, theme: Theme, number: number): SheetPlace {
+function placeAt(code: TrackCode, theme: Theme, number: number) {
   const track = findTrack(code)
   return {
+    /** In the page's address: 'SM/ondes/1'. */
     path: `${code}/${theme.slug}/${number}`,
     track,
     theme,

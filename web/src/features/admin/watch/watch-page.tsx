@@ -152,25 +152,17 @@ function DayChart({ account, days }: { account: WatchedAccount; days: number }) 
 }
 
 /** 'Le 21 novembre 2026, ce compte a ouvert 118 documents, a changé 5 fois de navigateur et a servi depuis 9 réseaux.' */
-export function watchSentence({ day, ...figures }: WatchedDay): string {
-  const all = new Intl.ListFormat('fr').format(deeds(figures))
-  return `Le ${formatCalendarDay(day)}, ce compte ${all || "n'a rien fait de particulier"}.`
-}
-
-function deeds({
-  documents,
-  deviceChanges,
-  browsers,
-  networks,
-  networksAlternate,
-}: Omit<WatchedDay, 'day'>): string[] {
-  return [
+export function watchSentence(watched: WatchedDay): string {
+  const { day, documents, deviceChanges, browsers, networks, networksAlternate } = watched
+  const deeds = [
     documents > 0 && `a ouvert ${counted(documents, 'document')}`,
     deviceChanges > 0 && `a changé ${deviceChanges} fois de navigateur`,
     browsers > deviceChanges + 1 && `a été demandé par ${browsers} navigateurs`,
     networks > 1 && `a servi depuis ${networks} réseaux`,
     networksAlternate && "est passé plus de six fois d'un réseau à l'autre en dix minutes",
   ].filter((deed) => deed !== false)
+  const all = new Intl.ListFormat('fr').format(deeds)
+  return `Le ${formatCalendarDay(day)}, ce compte ${all || "n'a rien fait de particulier"}.`
 }
 
 export function letterTo(account: Pick<WatchedAccount, 'email'> & WatchedDay): string {

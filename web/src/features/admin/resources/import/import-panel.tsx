@@ -1,4 +1,4 @@
-import { type ReactNode, type Ref, useEffect, useRef, useState } from 'react'
+import { type Ref, useEffect, useRef, useState } from 'react'
 import { useProfile } from '#web/lib/auth/auth-state.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Badge, Card, Row, Stack } from '#web/ui/card.tsx'
@@ -35,7 +35,12 @@ export function ImportPanel({ heading }: { heading: Ref<HTMLHeadingElement> }) {
       ) : (
         <Stack>
           <p className={styles.source}>{state.job.name}</p>
-          {state.status === 'running' && <Progress run={state.run} />}
+          {state.status === 'running' && (
+            <div className={styles.progress}>
+              <p role="status">{`${title} en cours... ${state.run.reached} sur ${state.run.queue.length}`}</p>
+              <ProgressBar value={state.run.reached} max={state.run.queue.length} />
+            </div>
+          )}
           {state.status === 'broken' && (
             <Alert kind="error">
               <p>{state.reason}</p>
@@ -48,18 +53,7 @@ export function ImportPanel({ heading }: { heading: Ref<HTMLHeadingElement> }) {
           )}
           {state.status === 'refused' && <Alert kind="error">{state.reason}</Alert>}
           {state.status === 'complete' ? (
-            <ImportReport
-              job={state.job}
-              run={state.run}
-              actions={
-                <Row>
-                  {state.run.phase === 'check' && <CommitButton run={state.run} onCommit={commit} />}
-                  <Button variant="secondary" onClick={discard}>
-                    {state.run.phase === 'commit' ? 'Nouvel import' : 'Annuler'}
-                  </Button>
-                </Row>
-              }
-            />
+            <ImportReport {...state} onCommit={commit} onDiscard={discard} />
           ) : (
             <div>
               <Button variant="secondary" onClick={discard}>
@@ -70,23 +64,6 @@ export function ImportPanel({ heading }: { heading: Ref<HTMLHeadingElement> }) {
         </Stack>
       )}
     </Card>
-  )
-}
-
-function CommitButton({ run, onCommit }: { run: ImportRun; onCommit: () => void }) {
-  const count = run.reports.length - countOutcome(run, 'refused')
-  if (count === 0) return null
-  return <Button onClick={onCommit}>Importer {counted(count, 'ligne')}</Button>
-}
-
-function Progress({ run: { phase, reached, queue } }: { run: ImportRun }) {
-  return (
-    <div className={styles.progress}>
-      <p role="status">
-        {`${phase === 'check' ? 'Vérification' : 'Import'} en cours... ${reached} sur ${queue.length}`}
-      </p>
-      <ProgressBar value={reached} max={queue.length} />
-    </div>
   )
 }
 
@@ -106,19 +83,26 @@ const OUTCOMES = {
 
 const STEP = 50
 
-type ReportProps = { job: ImportJob; run: ImportRun; actions: ReactNode }
+type ReportProps = { job: ImportJob; run: ImportRun; onCommit: () => void; onDiscard: () => void }
 
-function ImportReport({ job, run, actions }: ReportProps) {
+function ImportReport({ job, run, onCommit, onDiscard }: ReportProps) {
   const [isAll, setIsAll] = useState(false)
   const [shown, setShown] = useState(STEP)
   const entries = listEntries(job, run)
   const faults = entries.filter(({ messages, outcome }) => messages.length > 0 || outcome === 'refused')
   const listed = isAll ? entries : faults
+  const isCheck = run.phase === 'check'
+  const passed = run.reports.length - countOutcome(run, 'refused')
   return (
     <Stack>
       <p role="status">{summary(job, run, faults.length)}</p>
-      {run.phase === 'check' && <FirstTitles of={job} />}
-      {actions}
+      {isCheck && <FirstTitles of={job} />}
+      <Row>
+        {isCheck && passed > 0 && <Button onClick={onCommit}>Importer {counted(passed, 'ligne')}</Button>}
+        <Button variant="secondary" onClick={onDiscard}>
+          {isCheck ? 'Annuler' : 'Nouvel import'}
+        </Button>
+      </Row>
       {listed.length > 0 && (
         <ul className={styles.lines} aria-label={isAll ? 'Toutes les lignes' : 'Lignes refusées'}>
           {listed.slice(0, shown).map(({ key, place, outcome, messages }) => (

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
-import { type DragEvent, useState } from 'react'
+import { useState } from 'react'
 import * as v from 'valibot'
 import { TRACK_CODES } from '#shared/catalogue/tracks.ts'
 import { listFolder } from '#shared/contract/admin/documents.ts'
@@ -98,6 +98,7 @@ const csvFormats: Record<ImportKind, CsvFormat> = {
 
 function CsvSource({ kind, onChosen }: SourceProps & { kind: ImportKind }) {
   const { hint, template, columns, example } = csvFormats[kind]
+  const [isOver, setIsOver] = useState(false)
   const reading = useMutation({
     mutationFn: async (file: File) => ({ ...(await readCsv(file.name, await readText(file))), kind }),
     onSuccess: onChosen,
@@ -106,18 +107,41 @@ function CsvSource({ kind, onChosen }: SourceProps & { kind: ImportKind }) {
     mutationFn: async () =>
       saveCsv(template, await createCsv(columns, [columns.map((column) => example[column] ?? '')])),
   })
+  const read = (files: FileList | null) => {
+    const file = files?.[0]
+    if (file) reading.mutate(file)
+  }
   const { error } = reading
   const fault = error instanceof UnreadableFile ? error.message : "Ce fichier n'a pas pu être lu."
   return (
     <Stack>
-      <DropZone
+      <Field
         label="Déposez un fichier CSV ici, ou choisissez-le"
         hint={hint}
         error={error ? fault : undefined}
-        accept=".csv,.txt,text/csv,text/plain"
-        disabled={reading.isPending}
-        onFile={(file) => reading.mutate(file)}
-      />
+      >
+        {(props) => (
+          <input
+            {...props}
+            type="file"
+            accept=".csv,.txt,text/csv,text/plain"
+            disabled={reading.isPending}
+            className={classNames(styles.zone, isOver && styles.over)}
+            onDragEnter={() => setIsOver(true)}
+            onDragLeave={() => setIsOver(false)}
+            onDrop={(event) => {
+              event.preventDefault()
+              setIsOver(false)
+              read(event.dataTransfer.files)
+            }}
+            onChange={({ target }) => {
+              read(target.files)
+              // Without this, the browser would not report the same file again after it was corrected.
+              target.value = ''
+            }}
+          />
+        )}
+      </Field>
       <Row>
         <Button variant="secondary" onClick={() => saving.mutate()} Icon={Download}>
           Télécharger un modèle
@@ -133,47 +157,6 @@ function CsvSource({ kind, onChosen }: SourceProps & { kind: ImportKind }) {
         )}
       </Row>
     </Stack>
-  )
-}
-
-type DropZoneProps = {
-  label: string
-  hint: string
-  error: string | undefined
-  accept: string
-  disabled: boolean
-  onFile: (file: File) => void
-}
-
-function DropZone({ accept, disabled, onFile, ...wiring }: DropZoneProps) {
-  const [isOver, setIsOver] = useState(false)
-  const drop = (event: DragEvent) => {
-    event.preventDefault()
-    setIsOver(false)
-    const [file] = event.dataTransfer.files
-    if (file) onFile(file)
-  }
-  return (
-    <Field {...wiring}>
-      {(props) => (
-        <input
-          {...props}
-          type="file"
-          accept={accept}
-          disabled={disabled}
-          className={classNames(styles.zone, isOver && styles.over)}
-          onDragEnter={() => setIsOver(true)}
-          onDragLeave={() => setIsOver(false)}
-          onDrop={drop}
-          onChange={({ target }) => {
-            const [file] = target.files ?? []
-            if (file) onFile(file)
-            // Without this, the browser would not report the same file again after it was corrected.
-            target.value = ''
-          }}
-        />
-      )}
-    </Field>
   )
 }
 

@@ -138,8 +138,6 @@ function clearStored(): void {
 const CHUNK_LINES = 200
 /** Much less than a request may have; the longest line of a file is a tenth of it. */
 const CHUNK_BYTES = 1024 * 1024
-/** A request works for up to 20 s, and the network may be slow too. */
-const TIMEOUT_MS = 40_000
 /** The header is line 1 of each request. */
 const FIRST_LINE = 2
 
@@ -150,11 +148,7 @@ async function sendLines(job: ImportJob, run: ImportRun): Promise<ImportRun> {
   const places = next.slice(0, Math.max(countFitting(rows, CHUNK_BYTES), 1))
   const dryRun = run.phase === 'check' ? 'true' : 'false'
   const body = [...(await writeRows([job.columns])), ...rows.slice(0, places.length)].join(LINE_END)
-  const answer = await call(
-    importKinds[job.kind].route,
-    { query: { dryRun }, body },
-    { timeoutMs: TIMEOUT_MS },
-  )
+  const answer = await call(importKinds[job.kind].route, { query: { dryRun }, body })
   const done = answer.nextLine === null ? places.length : answer.nextLine - FIRST_LINE
   // Without this check the same lines would be sent for ever.
   if (done <= 0) throw new ApiFailure('failing')
