@@ -43,7 +43,7 @@ const chunks = [
       '**/shared/contract/{page-content,define-route,start-script}.ts',
       '**/shared/domain/{documents/offline-cache,premium/offer}.ts',
       '**/shared/entities/plain-digits.ts',
-      '**/shared/writing/french-spaces.ts',
+      '**/shared/writing/french-text.ts',
       '**/src/lib/{*.ts,loading/*}',
       '**/src/lib/api/{call,failure,page-content}.ts',
       '**/src/lib/documents/open-document.ts',

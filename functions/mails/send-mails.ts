@@ -3,7 +3,7 @@ import { dueReminder, type ReminderDays, remindedEnds } from '#shared/domain/pre
 import { NewEmail } from '#shared/entities/fields.ts'
 import { type PaymentRequestStatus, parsePaymentRequestId } from '#shared/entities/payment-request.ts'
 import type { User } from '#shared/entities/user.ts'
-import { escapeHtml } from '#shared/writing/french-spaces.ts'
+import { escapeHtml } from '#shared/writing/french-text.ts'
 import type { Mail, MailService } from '../aws/mail-service.ts'
 import { logger } from '../http/log.ts'
 import { count } from '../http/metrics.ts'

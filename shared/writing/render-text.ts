@@ -6,7 +6,7 @@ import createMarkdown, {
   type Token,
 } from 'markdown-it'
 import { renderFormula } from './formula.ts'
-import { withFrenchSpaces } from './french-spaces.ts'
+import { withFrenchSpaces } from './french-text.ts'
 
 /** A formula that cannot be shown, by its line from 1. */
 type WritingFault = { line: number; message: string }

@@ -1,12 +1,6 @@
 import papaparse from 'papaparse'
 import * as v from 'valibot'
-import {
-  columnNamed,
-  guardFormula,
-  LINE_END,
-  openCsv,
-  unguardFormula,
-} from '#shared/domain/csv/csv-formula.ts'
+import { columnNamed, guardFormula, LINE_END, openCsv, unguardFormula } from '#shared/domain/csv/csv-text.ts'
 import {
   REQUIRED_COLUMNS,
   RESOURCE_COLUMNS,

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { LINE_END } from '#shared/domain/csv/csv-formula.ts'
+import { LINE_END } from '#shared/domain/csv/csv-text.ts'
 import { managedResource } from '#shared/domain/documents/document-input.ts'
 import { countFitting, jsonBytes, MAX_TEXT_BYTES } from '#shared/domain/payload-limit.ts'
 import type { Actor, AuditEntry, AuditValues } from '#shared/entities/audit-entry.ts'

@@ -1,4 +1,4 @@
-import { guardFormula } from '#shared/domain/csv/csv-formula.ts'
+import { guardFormula } from '#shared/domain/csv/csv-text.ts'
 import { saveFile } from './blobs.ts'
 
 /** A negative number stays one, so that it can be added up. */

@@ -9,7 +9,7 @@ import {
   START_SCRIPT,
   STYLE_SCRIPT,
 } from '#shared/contract/start-script.ts'
-import { escapeHtml } from '#shared/writing/french-spaces.ts'
+import { escapeHtml } from '#shared/writing/french-text.ts'
 
 /** Files of the build that every page links to. */
 export const FEED = 'nouveautes.xml'

@@ -12,7 +12,7 @@ import type {
 import { utcOffset } from '#shared/domain/days/moroccan-day.ts'
 import { isAnnounced, isOfferOver } from '#shared/domain/premium/offer.ts'
 import type { SubjectItem } from '#shared/entities/subject.ts'
-import { escapeHtml } from '#shared/writing/french-spaces.ts'
+import { escapeHtml } from '#shared/writing/french-text.ts'
 import { routeOf } from '#web/app/routes.tsx'
 import { searchFile, statementsFile } from '#web/features/search/search-entries.ts'
 import { listPageAnswers } from './page-answers.ts'

@@ -3,7 +3,7 @@ import { subjectTitle } from '#shared/catalogue/subjects.ts'
 import { listThemes, tracks } from '#shared/catalogue/tracks.ts'
 import type { PublishedContent } from '#shared/contract/published-content.ts'
 import { moroccanDay } from '#shared/domain/days/moroccan-day.ts'
-import { escapeHtml } from '#shared/writing/french-spaces.ts'
+import { escapeHtml } from '#shared/writing/french-text.ts'
 import type { News } from '#web/lib/home-content.ts'
 import { FEED } from './page-html.ts'
 

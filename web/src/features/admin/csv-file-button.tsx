@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import type { exportResources } from '#shared/contract/admin/resources.ts'
-import { joinCsvPages } from '#shared/domain/csv/csv-formula.ts'
+import { joinCsvPages } from '#shared/domain/csv/csv-text.ts'
 import { call } from '#web/lib/api/call.ts'
 import { failureText } from '#web/lib/api/failure.ts'
 import { saveCsv } from '#web/lib/csv-file.ts'

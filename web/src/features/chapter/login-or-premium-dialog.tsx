@@ -1,4 +1,4 @@
-import { withFrenchSpaces } from '#shared/writing/french-spaces.ts'
+import { withFrenchSpaces } from '#shared/writing/french-text.ts'
 import { useSignInDialog } from '#web/lib/auth/auth-state.ts'
 import { PremiumLink, SignInLink } from '#web/ui/account-view.tsx'
 import { Button } from '#web/ui/button.tsx'

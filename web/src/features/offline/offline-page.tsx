@@ -1,4 +1,4 @@
-import { withFrenchSpaces } from '#shared/writing/french-spaces.ts'
+import { withFrenchSpaces } from '#shared/writing/french-text.ts'
 import { withQueries } from '#web/lib/api/page-queries.tsx'
 import { type Access, useAccess } from '#web/lib/auth/auth-state.ts'
 import {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { countTracks } from '#shared/catalogue/tracks.ts'
-import { withFrenchSpaces } from '#shared/writing/french-spaces.ts'
+import { withFrenchSpaces } from '#shared/writing/french-text.ts'
 import { useOwnAnswer } from '#web/lib/api/page-content.ts'
 import { useProfile } from '#web/lib/auth/auth-state.ts'
 import { LazyBoundary, lazyComponent } from '#web/lib/loading/lazy-component.tsx'

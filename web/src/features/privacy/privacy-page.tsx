@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { LONGEST_RETENTION as days } from '#shared/domain/retention.ts'
-import { withFrenchSpaces } from '#shared/writing/french-spaces.ts'
+import { withFrenchSpaces } from '#shared/writing/french-text.ts'
 import { useSettings } from '#web/lib/settings.ts'
 import { Page } from '#web/ui/page.tsx'
 import styles from './privacy-page.module.css'

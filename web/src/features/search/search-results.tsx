@@ -1,7 +1,7 @@
 import type { MouseEvent, Ref } from 'react'
 import { Link } from 'react-router-dom'
 import { TRACK_CODES } from '#shared/catalogue/tracks.ts'
-import { withFrenchSpaces } from '#shared/writing/french-spaces.ts'
+import { withFrenchSpaces } from '#shared/writing/french-text.ts'
 import { networkTexts } from '#web/lib/api/failure.ts'
 import { useOnline } from '#web/lib/network.ts'
 import { RetryButton } from '#web/ui/button.tsx'

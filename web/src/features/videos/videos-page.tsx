@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Crown, Play } from 'lucide-react'
 import type { VideoItem } from '#shared/entities/resource.ts'
-import { withFrenchSpaces } from '#shared/writing/french-spaces.ts'
+import { withFrenchSpaces } from '#shared/writing/french-text.ts'
 import { api, listVideos } from '#web/lib/api/api.ts'
 import { ApiFailure, reasonOf } from '#web/lib/api/failure.ts'
 import { usePageAnswer, withQueries } from '#web/lib/api/page-queries.tsx'

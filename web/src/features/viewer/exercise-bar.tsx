@@ -9,7 +9,7 @@ import {
 } from '#shared/catalogue/subjects.ts'
 import { exercisePages } from '#shared/domain/practice/exercise-scope.ts'
 import type { Exercise } from '#shared/entities/exercise.ts'
-import { withFrenchSpaces } from '#shared/writing/french-spaces.ts'
+import { withFrenchSpaces } from '#shared/writing/french-text.ts'
 import { api, getSubject } from '#web/lib/api/api.ts'
 import { pointsText } from '#web/lib/format.ts'
 import { classNames } from '#web/ui/card.tsx'

@@ -15,7 +15,7 @@ import {
 } from 'lucide-react'
 import { type ComponentProps, type ReactNode, type SubmitEvent, useEffect, useState } from 'react'
 import { plainDigits } from '#shared/entities/plain-digits.ts'
-import { withFrenchSpaces } from '#shared/writing/french-spaces.ts'
+import { withFrenchSpaces } from '#shared/writing/french-text.ts'
 import { useSaveDocument } from '#web/lib/documents/use-save-document.ts'
 import { decimalText } from '#web/lib/format.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'

@@ -12,7 +12,7 @@ import {
   type Likeness,
 } from '#shared/entities/inbox-file.ts'
 import { resourceTitle } from '#shared/entities/resource.ts'
-import { withFrenchSpaces } from '#shared/writing/french-spaces.ts'
+import { withFrenchSpaces } from '#shared/writing/french-text.ts'
 import { type Column, DataList } from '#web/features/admin/data-list.tsx'
 import { Tools } from '#web/features/admin/list-parts.tsx'
 import { FilterField, useFilter } from '#web/features/admin/list-search.tsx'

@@ -10,7 +10,7 @@ import {
   type ManagedQuestion,
   PublishedText,
 } from '#shared/entities/question.ts'
-import { withFrenchSpaces } from '#shared/writing/french-spaces.ts'
+import { withFrenchSpaces } from '#shared/writing/french-text.ts'
 import { useAction } from '#web/lib/api/use-action.ts'
 import { optionalComponent } from '#web/lib/loading/lazy-component.tsx'
 import { FormDialog } from '#web/ui/dialog-button.tsx'

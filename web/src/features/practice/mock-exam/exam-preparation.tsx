@@ -3,7 +3,7 @@ import { BellOff, Calculator, Clock, DoorClosed, type LucideIcon, PencilRuler } 
 import { examPath } from '#shared/catalogue/page-path.ts'
 import { type MockExamView, startMockExam } from '#shared/contract/practice.ts'
 import type { SubjectDetails } from '#shared/contract/subject-details.ts'
-import { withFrenchSpaces } from '#shared/writing/french-spaces.ts'
+import { withFrenchSpaces } from '#shared/writing/french-text.ts'
 import { api } from '#web/lib/api/api.ts'
 import { networkTexts } from '#web/lib/api/failure.ts'
 import type { Access } from '#web/lib/auth/auth-state.ts'

@@ -6,7 +6,7 @@ import { chapterTitle, findTrack, type TrackCode } from '#shared/catalogue/track
 import { type NextStep, nextDocuments } from '#shared/domain/practice/next-documents.ts'
 import type { ChapterPoints } from '#shared/domain/practice/score.ts'
 import type { ChapterItem } from '#shared/entities/resource.ts'
-import { withFrenchSpaces } from '#shared/writing/french-spaces.ts'
+import { withFrenchSpaces } from '#shared/writing/french-text.ts'
 import { api, getChapter } from '#web/lib/api/api.ts'
 import { useAccess } from '#web/lib/auth/auth-state.ts'
 import { documentLabel, sizeText } from '#web/lib/documents/document-labels.ts'

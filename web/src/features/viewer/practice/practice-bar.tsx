@@ -4,7 +4,7 @@ import { type SubjectKey, type SubjectPart, subjectId, subjectTitle } from '#sha
 import { reviewOf } from '#shared/domain/practice/exercise-marks.ts'
 import { nextReview } from '#shared/domain/practice/review-dates.ts'
 import type { Exercise } from '#shared/entities/exercise.ts'
-import { withFrenchSpaces } from '#shared/writing/french-spaces.ts'
+import { withFrenchSpaces } from '#shared/writing/french-text.ts'
 import { Question } from '#web/features/viewer/document-tools.tsx'
 import { PartButton } from '#web/features/viewer/exercise-bar.tsx'
 import { decimalText, formatCalendarDay, pointsText } from '#web/lib/format.ts'

@@ -1,4 +1,4 @@
-import { columnNamed, openCsv } from '#shared/domain/csv/csv-formula.ts'
+import { columnNamed, openCsv } from '#shared/domain/csv/csv-text.ts'
 import { importMessages, RESOURCE_COLUMNS } from '#shared/domain/csv/resource-csv.ts'
 import { type ImportJob, type ImportLine, isLongLine } from './import-job.ts'
 

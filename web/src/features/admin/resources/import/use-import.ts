@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { LINE_END } from '#shared/domain/csv/csv-formula.ts'
+import { LINE_END } from '#shared/domain/csv/csv-text.ts'
 import { countFitting } from '#shared/domain/payload-limit.ts'
 import { invalidateRoutes } from '#web/lib/api/api.ts'
 import { call } from '#web/lib/api/call.ts'

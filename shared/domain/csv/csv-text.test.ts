@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { RUNS } from '../../test-support/runs.ts'
-import { guardFormula, joinCsvPages, unguardFormula } from './csv-formula.ts'
+import { guardFormula, joinCsvPages, unguardFormula } from './csv-text.ts'
 
 test.each([
   ['=1+1', "'=1+1"],

@@ -1,4 +1,4 @@
-import { withFrenchSpaces } from './french-spaces.ts'
+import { withFrenchSpaces } from './french-text.ts'
 
 test.each([
   ["Piles : l'essentiel", "Piles\u00a0: l'essentiel"],
