@@ -82,10 +82,7 @@ export const tableGrants = {
     { actions: ['BatchGetItem'], partitions: ['USER#*', 'SUBJECTS#*', 'RESOURCE#*'] },
     { actions: ['UpdateItem'], partitions: ['COPY#*'] },
   ],
-  admin: {
-    actions: ALL_ACTIONS,
-    indexes: ['newest', 'chapter', 'sparse'],
-  },
+  admin: { actions: ALL_ACTIONS, indexes: ['newest', 'chapter', 'sparse'] },
   // Does not write the accounts that it reads, so that reads and writes have separate statements.
   documents: [
     {
@@ -135,10 +132,7 @@ export const tableGrants = {
     { actions: ['BatchGetItem'], partitions: ['BLOCKED', 'BLOCKED_MAILBOXES'] },
     { actions: ['UpdateItem'], partitions: ['SIGN_UP_PROOF#*', 'SIGN_UPS'] },
   ],
-  postConfirmation: {
-    actions: ['PutItem', 'UpdateItem', 'ConditionCheckItem'],
-    partitions: OF_ACCOUNTS,
-  },
+  postConfirmation: { actions: ['PutItem', 'UpdateItem', 'ConditionCheckItem'], partitions: OF_ACCOUNTS },
   postAuthentication: {
     actions: ['GetItem', 'PutItem', 'UpdateItem', 'ConditionCheckItem'],
     partitions: [...OF_ACCOUNTS, 'AUDIT', 'ACTORS'],

@@ -160,11 +160,7 @@ const site: Stage['site'] = {
     availability: 'Du lundi au vendredi, de 9h à 18h',
   },
   payment: {
-    bank: {
-      name: 'Banque Exemple',
-      holder: FICTIONAL_NAME,
-      account: '000 000 0000000000000000 00',
-    },
+    bank: { name: 'Banque Exemple', holder: FICTIONAL_NAME, account: '000 000 0000000000000000 00' },
     agencies: ['Agence Transfert Un', 'Agence Transfert Deux'],
   },
   exams: [

@@ -33,11 +33,7 @@ Pour la fermer malgré tout, faites-le à la main, dans l'ordre de docs/runbook.
 const INTERRUPTED = `
 Interrompu. Une suppression commencée va jusqu'au bout ; relancez la même commande pour le reste.`
 
-export type DestroyOptions = {
-  isDryRun: boolean
-  assembly: string
-  signal: AbortSignal
-}
+export type DestroyOptions = { isDryRun: boolean; assembly: string; signal: AbortSignal }
 
 /** Dependent stacks first. @throws Error with what to do next */
 export async function destroyStage(

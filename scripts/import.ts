@@ -36,11 +36,7 @@ export const importKind = {
     return (await importSubjects(deps, SYSTEM, csv, { isDryRun, mayGoOn: reportTo(onProgress) })).lines
   },
   resources: async (csv, { table, isDryRun, onProgress }) => {
-    const deps = {
-      resources: createResources(table),
-      edgeCache,
-      clock: systemClock,
-    }
+    const deps = { resources: createResources(table), edgeCache, clock: systemClock }
     return (await importResources(deps, SYSTEM, csv, { isDryRun, mayGoOn: reportTo(onProgress) })).lines
   },
   users: async (csv, { table, stage, isDryRun, onProgress }) => {

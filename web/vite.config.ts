@@ -193,10 +193,7 @@ export default defineConfig(({ command, isSsrBuild, mode }) => ({
   },
   css: { modules: { generateScopedName } },
   // The server loads none of the packages that only a browser runs.
-  ssr: {
-    noExternal: true,
-    external: ['aws-amplify', '@aws-amplify/core', '@aws-amplify/auth'],
-  },
+  ssr: { noExternal: true, external: ['aws-amplify', '@aws-amplify/core', '@aws-amplify/auth'] },
   server: { fs: { allow: ['..'] } },
   test: {
     name: 'web',

@@ -110,10 +110,7 @@ export const handler = createApi({ originSecrets, guard }, [
   ),
   on(routes.deleteSubject, ({ caller, params }) => deleteSubject(deps, caller.user, params.id)),
   on(routes.importSubjects, ({ caller, query, body }) =>
-    importSubjects(deps, adminActor(caller.user), body, {
-      isDryRun: query.dryRun,
-      mayGoOn: longCall(),
-    }),
+    importSubjects(deps, adminActor(caller.user), body, { isDryRun: query.dryRun, mayGoOn: longCall() }),
   ),
   on(routes.exportSubjects, async () => ({
     csv: exportSubjects(await deps.subjects.listAll()),

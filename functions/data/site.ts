@@ -25,9 +25,7 @@ const StoredState = v.object({
   filesWritten: v.optional(v.number(), 0),
 })
 
-export type PublicationState = v.InferOutput<typeof StoredState> & {
-  requestedAt: string | null
-}
+export type PublicationState = v.InferOutput<typeof StoredState> & { requestedAt: string | null }
 
 /** `begun`: the caller has the lock. `covered`: a publication that began after the request is done. */
 type Beginning = 'begun' | 'covered' | 'running'

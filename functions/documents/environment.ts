@@ -2,10 +2,7 @@ import * as v from 'valibot'
 import { driveEntries } from '../drive/environment.ts'
 import { GuardedEnvironment } from '../http/environment.ts'
 
-const preparationEntries = {
-  PREPARATION_QUEUE_URL: v.string(),
-  PAGES_BUCKET: v.string(),
-}
+const preparationEntries = { PREPARATION_QUEUE_URL: v.string(), PAGES_BUCKET: v.string() }
 
 /** Environment of the documents function, with Google credentials in stream mode only. */
 export const DocumentsEnvironment = v.variant('DELIVERY_MODE', [

@@ -54,9 +54,7 @@ export const AccountCallsEnvironment = v.object({
   DOCUMENTS_PER_DAY: Count,
 })
 
-export const AuditEnvironment = v.object({
-  AUDIT_RETENTION_DAYS: Count,
-})
+export const AuditEnvironment = v.object({ AUDIT_RETENTION_DAYS: Count })
 
 /** Environment of the functions that check tokens and sessions. */
 export const GuardedEnvironment = v.object({

@@ -155,10 +155,7 @@ export class DailyExport extends Construct {
         conditions: { ArnEquals: { 'aws:SourceArn': rule.ruleArn } },
       }),
     )
-    const arn = Stack.of(this).formatArn({
-      service: 'logs',
-      resource: `log-group:${log.logGroupName}`,
-    })
+    const arn = Stack.of(this).formatArn({ service: 'logs', resource: `log-group:${log.logGroupName}` })
     rule.addTarget({ bind: () => ({ arn }) })
   }
 }

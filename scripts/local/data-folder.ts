@@ -139,11 +139,7 @@ export function createPrivateKeyPem(): string {
   return privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
 }
 
-type SynthOptions = {
-  cdkOut: string
-  environment: Record<string, string>
-  log: (line: string) => void
-}
+type SynthOptions = { cdkOut: string; environment: Record<string, string>; log: (line: string) => void }
 
 /**
  * Unless the last synthesis had the same files. @returns whether it was made

@@ -144,9 +144,7 @@ const Part = v.object({ Data: v.string() })
 const SentMail = v.object({
   FromEmailAddress: v.string(),
   Destination: v.object({ ToAddresses: v.tuple([v.string()]) }),
-  Content: v.object({
-    Simple: v.object({ Subject: Part, Body: v.object({ Text: Part, Html: Part }) }),
-  }),
+  Content: v.object({ Simple: v.object({ Subject: Part, Body: v.object({ Text: Part, Html: Part }) }) }),
 })
 
 function takeMail(response: ServerResponse, body: string, outbox: Outbox): void {

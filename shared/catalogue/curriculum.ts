@@ -84,10 +84,7 @@ export const themeDefinitions = [
 type Slug = (typeof themeDefinitions)[number]['slug']
 type Chapter = (typeof themeDefinitions)[number]['chapters'][number]
 
-type TaughtTheme = {
-  resourceCount: number
-  without?: readonly Chapter[]
-}
+type TaughtTheme = { resourceCount: number; without?: readonly Chapter[] }
 
 /** A colour of text, and its light background in badges; both as #rrggbb. */
 type Hue = { text: string; soft: string }

@@ -45,10 +45,7 @@ export function countTracks(): string {
 export type ThemeSlug = (typeof themeDefinitions)[number]['slug']
 export const THEME_SLUGS: readonly ThemeSlug[] = themeDefinitions.map(({ slug }) => slug)
 
-export type Theme = Omit<ThemeDefinition, 'slug'> & {
-  slug: ThemeSlug
-  resourceCount: number
-}
+export type Theme = Omit<ThemeDefinition, 'slug'> & { slug: ThemeSlug; resourceCount: number }
 
 export function listThemes(track: TrackCode): Theme[] {
   const taught: TrackDefinition['themes'] = trackDefinitions.find(({ code }) => code === track)?.themes ?? {}

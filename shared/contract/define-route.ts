@@ -94,13 +94,11 @@ type RouteDefinition<
   A extends Access,
 > = Partial<
   Omit<Route, 'method' | 'path' | 'access' | 'params' | 'query' | 'body' | 'response' | 'sample'>
-> & {
-  access: A
-  params?: P
-  query?: Q
-  body?: B
-  response?: R
-} & (Record<never, never> extends Sample<P, Q, B>
+> & { access: A; params?: P; query?: Q; body?: B; response?: R } & (Record<never, never> extends Sample<
+    P,
+    Q,
+    B
+  >
     ? { sample?: Sample<P, Q, B> }
     : { sample: Sample<P, Q, B> })
 

@@ -42,13 +42,7 @@ const OneExam = v.object({ ...MockExamView.entries, ...now })
 export const LastReadView = v.object({
   ...LastRead.entries,
   /** Null when it was deleted since, or the account may not open it now. */
-  document: v.nullable(
-    v.object({
-      title: v.string(),
-      type: FileType,
-      paper: v.nullable(SubjectItem),
-    }),
-  ),
+  document: v.nullable(v.object({ title: v.string(), type: FileType, paper: v.nullable(SubjectItem) })),
 })
 export type LastReadView = v.InferOutput<typeof LastReadView>
 

@@ -30,11 +30,7 @@ export type PublishedContent = {
   dates: ReadonlyMap<string, DocumentDates>
 }
 
-export type DocumentDates = {
-  createdAt: string
-  updatedAt: string
-  correctedOn?: string
-}
+export type DocumentDates = { createdAt: string; updatedAt: string; correctedOn?: string }
 
 /** The parts of a client build that the renderer needs; the build writes them as `client-build.json`. */
 export type ClientBuild = {

@@ -4,10 +4,7 @@ import { PublicSheet, sampleSheet } from '../entities/sheet.ts'
 import { cachedPublicly, getChapter } from './catalogue.ts'
 import { route } from './define-route.ts'
 
-export const getSettings = route('GET /api/settings', {
-  ...cachedPublicly,
-  response: SettingsView,
-})
+export const getSettings = route('GET /api/settings', { ...cachedPublicly, response: SettingsView })
 
 export const getSheet = route('GET /api/chapters/{track}/{theme}/{chapter}/sheet', {
   ...cachedPublicly,

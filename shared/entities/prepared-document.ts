@@ -14,11 +14,7 @@ export type PagePicture = v.InferOutput<typeof PagePicture>
 export const PICTURES_NAMED = 200
 
 /** `size` in bytes: its pictures, text and manifest. */
-export type Prepared = {
-  pages: number
-  size: number
-  pictures: PagePicture[]
-}
+export type Prepared = { pages: number; size: number; pictures: PagePicture[] }
 
 /** An entry of the outline; `page` counts from 1, `depth` from 0. */
 const OutlineEntry = v.object({ title: v.string(), page: v.number(), depth: v.number() })

@@ -76,10 +76,7 @@ const NO_OPENER: ResponseCustomHeader = {
   override: true,
 }
 
-type SecurityHeadersProps = {
-  stage: Stage
-  inline: InlineDigests
-}
+type SecurityHeadersProps = { stage: Stage; inline: InlineDigests }
 
 export class SecurityHeaders extends Construct {
   readonly pages: ResponseHeadersPolicy

@@ -72,12 +72,7 @@ export function importDeadLetters(scope: Construct, { name }: Stage): IQueue {
   return Queue.fromQueueArn(scope, 'DeadLetters', arn)
 }
 
-type TableChangesProps = {
-  stage: Stage
-  keys: readonly object[]
-  window: Duration
-  deadLetters: IQueue
-}
+type TableChangesProps = { stage: Stage; keys: readonly object[]; window: Duration; deadLetters: IQueue }
 
 /** At most two functions may read the stream. */
 export function followTable(

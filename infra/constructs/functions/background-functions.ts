@@ -61,12 +61,7 @@ export class Mailer extends Construct {
   }
 }
 
-type DailyReconciliationProps = {
-  stage: Stage
-  userPool: IUserPool
-  receipts: Receipts
-  deadLetters: IQueue
-}
+type DailyReconciliationProps = { stage: Stage; userPool: IUserPool; receipts: Receipts; deadLetters: IQueue }
 
 /**
  * Resumes interrupted deletions, applies blocks that Cognito has not received, and creates missing profiles. In the

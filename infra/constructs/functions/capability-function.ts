@@ -146,10 +146,7 @@ export function tableStatements(
           effect: Effect.DENY,
           actions: denied.map((action) => `dynamodb:${action}`),
           resources: [table],
-          conditions: {
-            'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': APPENDED },
-            ...conditions,
-          },
+          conditions: { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': APPENDED }, ...conditions },
         }),
       )
   }

@@ -15,13 +15,7 @@ const Response = v.object({
   body: v.optional(v.union([v.string(), v.object({ data: v.string() })])),
 })
 
-type ViewerRequest = {
-  method: string
-  uri: string
-  query: string
-  headers: IncomingHttpHeaders
-  ip: string
-}
+type ViewerRequest = { method: string; uri: string; query: string; headers: IncomingHttpHeaders; ip: string }
 type ViewerResponse = { status: number; headers: Record<string, string | string[]> }
 
 /** A viewer-request function either changes the request's path or answers itself. */

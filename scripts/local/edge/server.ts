@@ -158,11 +158,7 @@ async function finish(
     status = changed.status
     headers = changed.headers
   }
-  return {
-    ...answer,
-    status,
-    headers: { ...headers, via: '1.1 local.cloudfront.net (CloudFront)' },
-  }
+  return { ...answer, status, headers: { ...headers, via: '1.1 local.cloudfront.net (CloudFront)' } }
 }
 
 async function send(

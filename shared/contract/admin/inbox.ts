@@ -26,11 +26,7 @@ export type InboxItem = v.InferOutput<typeof InboxItem>
 export const listInbox = route('GET /api/admin/inbox', {
   access: 'owner',
   query: v.object({ state: v.optional(v.picklist(['waiting', 'ignored']), 'waiting') }),
-  response: v.object({
-    items: v.array(InboxItem),
-    hasFolder: v.boolean(),
-    ...InboxSearch.entries,
-  }),
+  response: v.object({ items: v.array(InboxItem), hasFolder: v.boolean(), ...InboxSearch.entries }),
 })
 
 export const searchInbox = route('POST /api/admin/documents/inbox', {
@@ -51,9 +47,7 @@ export const decideInboxFile = route('POST /api/admin/inbox/{fileId}', {
   access: 'owner',
   params: v.object({ fileId: FileId }),
   body: InboxDecision,
-  response: v.object({
-    document: v.nullable(v.object({ id: v.string(), title: v.string() })),
-  }),
+  response: v.object({ document: v.nullable(v.object({ id: v.string(), title: v.string() })) }),
   errors: ['NOT_FOUND', 'SUBJECT_EXISTS', 'CONFLICT'],
   invalidates: [
     listInbox,

@@ -14,10 +14,7 @@ const FolderText = v.pipe(
 )
 
 /** The settings with those that owners alone see, which no public answer and no page contains. */
-export const ManagedSettings = v.object({
-  ...SettingsView.entries,
-  inboxFolder: orNull(FolderText),
-})
+export const ManagedSettings = v.object({ ...SettingsView.entries, inboxFolder: orNull(FolderText) })
 export type ManagedSettings = v.InferOutput<typeof ManagedSettings>
 
 export const sampleManagedSettings: ManagedSettings = { ...sampleSettings, inboxFolder: null }

@@ -10,11 +10,7 @@ export type SignIn = {
   signInId: string | null
 }
 
-export type Claimant = SignIn & {
-  thumbprint: string
-  browser: string
-  network: string
-}
+export type Claimant = SignIn & { thumbprint: string; browser: string; network: string }
 
 /** Returns the `signInsFrom` of an account whose sign-ins end at `now`. A sign-in in the same second is a new one. */
 export function signInsFrom(now: Date): number {

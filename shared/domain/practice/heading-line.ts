@@ -81,10 +81,7 @@ function readHeading(lines: readonly string[]): (Heading & { lines: number }) | 
   return isHeading(label, heading, found !== null) ? heading : null
 }
 
-type Label = Pick<Heading, 'kind' | 'section' | 'mark'> & {
-  rest: string
-  isLowerCase: boolean
-}
+type Label = Pick<Heading, 'kind' | 'section' | 'mark'> & { rest: string; isLowerCase: boolean }
 
 function readLabel(line: string): Label | null {
   const text = withoutBullet(line)
@@ -167,11 +164,7 @@ export function isPartTitle(line: string): boolean {
 }
 
 /** A heading of an exercise or of a section with what stands below it, up to the next one. */
-export type PlacedHeading = Heading & {
-  page: number
-  below: string[]
-  length: number
-}
+export type PlacedHeading = Heading & { page: number; below: string[]; length: number }
 
 /** Characters below a heading that are kept, more than any exercise has. */
 const KEPT_AT_MOST = 20_000

@@ -63,12 +63,7 @@ export function changedMockExam(exam: MockExam, { marks, finished, note }: ExamC
     throw new DomainError('INVALID_REQUEST', { errors: [{ path: 'marks', message: MARK_RANGE }] })
   const finishedAt = examEnd(exam, now) ?? (finished ? later(exam.startedAt, now.toISOString()) : null)
   if (finishedAt === null && marks.length > 0) throw new DomainError('CONFLICT', { detail: STILL_RUNS })
-  return {
-    ...exam,
-    finishedAt,
-    marks: changedMarks(exam.marks, marks),
-    note: note ?? exam.note,
-  }
+  return { ...exam, finishedAt, marks: changedMarks(exam.marks, marks), note: note ?? exam.note }
 }
 
 export function minutesSat(startedAt: string, end: string): number {

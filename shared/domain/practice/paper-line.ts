@@ -38,11 +38,7 @@ export function withoutBullet(line: string): string {
 const POINTS =
   /(?:[([/] ?|(?<!\p{L})sur )?(?<![\d.,])(\d{1,2}(?:[.,]\d{1,2})?) ?(?:points?|pts?|نقطة|نقاط|نقط|ن)(?!\p{L})\.? ?[)\]]?|(?<!\d ?)[([]?\/ ?(\d{1,2}(?:[.,]\d{1,2})?)[)\]]?$/giu
 
-export type ReadPoints = {
-  points: number | null
-  before: string
-  after: string
-}
+export type ReadPoints = { points: number | null; before: string; after: string }
 
 /** Points are null where a text gives several, as for the parts of an exercise, or some that the form refuses. */
 export function readPoints(text: string): ReadPoints | null {

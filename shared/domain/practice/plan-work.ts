@@ -23,13 +23,7 @@ import { REVISION_DAYS, type TaughtChapter, taughtChapters } from './taught-chap
 export type PlanWork = { minutes: number; why: PlanReason | null } & (
   | { kind: 'chapter'; chapter: ChapterNumber }
   | { kind: 'paper'; subjectId: string }
-  | {
-      kind: 'exercise'
-      subjectId: string
-      number: number
-      title: string
-      isAgain: boolean
-    }
+  | { kind: 'exercise'; subjectId: string; number: number; title: string; isAgain: boolean }
 )
 
 export type PlanInput = {

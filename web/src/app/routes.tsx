@@ -76,12 +76,7 @@ const OwnerHome = optionalComponent(
 )
 const notFound = lazyPage('NotFoundPage', () => import('./not-found-page.tsx'))
 
-type SiteRoute = {
-  path: string
-  element: ReactNode
-  component: string
-  preload: () => Promise<unknown>
-}
+type SiteRoute = { path: string; element: ReactNode; component: string; preload: () => Promise<unknown> }
 
 function at<Props extends object>(
   path: string,

@@ -78,11 +78,7 @@ export const publicPageScripts: Renderer['publicPageScripts'] = (build) => {
   return [...new Set([...components].flatMap((component) => scriptsOfPage(component, build)))]
 }
 
-type PageParts = {
-  build: ClientBuild
-  answers: readonly PageAnswer[]
-  paper: SubjectItem | undefined
-}
+type PageParts = { build: ClientBuild; answers: readonly PageAnswer[]; paper: SubjectItem | undefined }
 
 /** @param page its path; '*' for the not-found page */
 async function renderPageFile(

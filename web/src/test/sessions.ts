@@ -43,11 +43,7 @@ type FakeIdentity = { [Method in keyof Identity]: Mock<Identity[Method]> } & {
 /** Returns an account service that accepts everything. */
 export function anIdentity(accessToken: Identity['accessToken'] = async () => 'token'): FakeIdentity {
   const detached = { accessToken: vi.fn(async () => 'token'), revoke: vi.fn(async () => {}) }
-  const ready = {
-    accessToken: vi.fn(async () => 'fresh token'),
-    activate: vi.fn(),
-    revoke: vi.fn(done),
-  }
+  const ready = { accessToken: vi.fn(async () => 'fresh token'), activate: vi.fn(), revoke: vi.fn(done) }
   const authenticator = {
     createKey: vi.fn(async () => ({ secret: 'SECRET', address: 'otpauth://totp/SECRET' })),
     switchOn: vi.fn(done),

@@ -11,9 +11,7 @@ type Look = {
   children?: ReactNode
 }
 type ButtonProps = Look &
-  Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className' | 'children'> & {
-    shape?: string | undefined
-  }
+  Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className' | 'children'> & { shape?: string | undefined }
 
 /** A square button with an icon; `label` names its action. */
 export function IconButton({ label, ...rest }: ButtonProps & { label: string }) {

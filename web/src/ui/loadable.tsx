@@ -6,12 +6,7 @@ import { Card, classNames } from './card.tsx'
 import styles from './loadable.module.css'
 import { Alert, Spinner, Wheel } from './status.tsx'
 
-type Source<T> = {
-  data: T | undefined
-  error: Error | null
-  isFetching: boolean
-  refetch: () => unknown
-}
+type Source<T> = { data: T | undefined; error: Error | null; isFetching: boolean; refetch: () => unknown }
 
 type LoadableProps<T> = {
   of: Source<T>

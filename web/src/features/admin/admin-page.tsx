@@ -170,11 +170,7 @@ function Group({ heading, figures }: { heading: (typeof GROUPS)[number]; figures
   )
 }
 
-type SectionLinkProps = {
-  to: string
-  label: string
-  count?: string | number | false | undefined
-}
+type SectionLinkProps = { to: string; label: string; count?: string | number | false | undefined }
 
 function SectionLink({ to, label, count }: SectionLinkProps) {
   return (

@@ -3,11 +3,7 @@ import { Button } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/card.tsx'
 import styles from '#web/ui/written.module.css'
 
-type TextPreviewProps = {
-  markdown: string
-  title?: string
-  onLine?: (line: number) => void
-}
+type TextPreviewProps = { markdown: string; title?: string; onLine?: (line: number) => void }
 
 /** More faults are those of one mistake. */
 const MOST_FAULTS = 20

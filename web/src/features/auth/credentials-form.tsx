@@ -191,10 +191,10 @@ function NewEmailField() {
   )
 }
 
-type EmailFieldProps = {
-  hint?: string | undefined
-  defaultValue?: string | undefined
-} & Pick<ComponentProps<'input'>, 'onBlur' | 'onChange'>
+type EmailFieldProps = { hint?: string | undefined; defaultValue?: string | undefined } & Pick<
+  ComponentProps<'input'>,
+  'onBlur' | 'onChange'
+>
 
 /** The address of an account, under which password managers keep its password. */
 export function EmailField(props: EmailFieldProps) {

@@ -15,11 +15,7 @@ export async function createAmplify(tokens: BrowserStorage): Promise<AmplifyCont
   // The global provider is not configured and would react to the tokens that other tabs write.
   cognitoUserPoolsTokenProvider.teardownNotify()
   const Auth = {
-    Cognito: {
-      userPoolId,
-      userPoolClientId,
-      ...(cognitoEndpoint && { userPoolEndpoint: cognitoEndpoint }),
-    },
+    Cognito: { userPoolId, userPoolClientId, ...(cognitoEndpoint && { userPoolEndpoint: cognitoEndpoint }) },
   }
   const tokenProvider = createUserPoolsTokenProvider(Auth, {
     getItem: async (key) => tokens.getItem(key),

@@ -9,10 +9,7 @@ import { clearSessionId } from './session-storage.ts'
 import { createTokenStorage, replaceStoredTokens, tokenUser, validToken } from './token-storage.ts'
 
 /** A sign-in whose tokens this browser does not store, or no longer stores. */
-export type DetachedSignIn = {
-  accessToken(): Promise<string | null>
-  revoke(): Promise<void>
-}
+export type DetachedSignIn = { accessToken(): Promise<string | null>; revoke(): Promise<void> }
 
 /** A complete sign-in, not stored yet. */
 export type ReadySignIn = DetachedSignIn & {

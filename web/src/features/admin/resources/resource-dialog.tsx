@@ -17,10 +17,7 @@ import { newResource, ResourceFields, readResourceForm } from './resource-fields
 
 const ResourceForm = v.pipe(v.record(v.string(), v.string()), v.transform(readResourceForm), ResourceInput)
 
-type ResourceDialogProps = {
-  editing: ManagedResource | null
-  onClose: () => void
-}
+type ResourceDialogProps = { editing: ManagedResource | null; onClose: () => void }
 
 /** The value of the button that adds a resource and keeps the form for the next one. */
 const ADD_ANOTHER = 'another'

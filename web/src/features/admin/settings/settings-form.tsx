@@ -102,12 +102,7 @@ function ChangedElsewhere({ form: { base, draft, changedElsewhere, saving } }: {
   )
 }
 
-type SectionProps = {
-  title: string
-  intro?: string
-  children: ReactNode
-  preview?: ReactNode
-}
+type SectionProps = { title: string; intro?: string; children: ReactNode; preview?: ReactNode }
 
 export function SettingsSection({ title, intro, children, preview }: SectionProps) {
   const id = useId()

@@ -2,12 +2,7 @@ import type { HTMLInputTypeAttribute } from 'react'
 import { tracks } from '#shared/catalogue/tracks.ts'
 
 /** The field of a setting: a line of text unless it says otherwise. */
-type SettingField = {
-  label: string
-  hint?: string
-  type?: HTMLInputTypeAttribute
-  inputMode?: 'numeric'
-}
+type SettingField = { label: string; hint?: string; type?: HTMLInputTypeAttribute; inputMode?: 'numeric' }
 
 /** Every setting of the form by its path, in the order of the form and of the audit log. */
 export const settingsFields: Readonly<Record<string, SettingField>> = {

@@ -42,11 +42,7 @@ export function SettingsPage({ Preview }: SettingsPageProps) {
 }
 
 function AllSettings({ stored, Preview }: SettingsPageProps & { stored: ManagedSettings }) {
-  const form = useSettingsForm({
-    stored,
-    name: 'settings',
-    saved: 'Paramètres enregistrés',
-  })
+  const form = useSettingsForm({ stored, name: 'settings', saved: 'Paramètres enregistrés' })
   const preview = (part: PreviewPart) => <Preview part={part} settings={form.preview} />
   return (
     <SettingsForm form={form}>
