@@ -82,7 +82,6 @@ export type FolderPage = { items: ListedFile[]; nextPageToken: string | null }
 const PAGE_SIZE = 100
 const GOOGLES_OWN = 'application/vnd.google-apps.'
 
-/** Orders of a folder's files, as Drive names them. */
 export type FolderOrder = 'name_natural' | 'createdTime desc'
 
 /** @throws DriveFailure, `missing` when there is no such folder for the service account */

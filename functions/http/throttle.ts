@@ -78,7 +78,6 @@ function tooMany({ end }: Window, now: Date, detailFor?: (seconds: number) => st
   })
 }
 
-/** Returns the account of a valid token, or null. */
 function userIdOf(caller: AnyCaller): string | null {
   if (!caller) return null
   return 'user' in caller ? caller.user.id : caller.userId

@@ -53,7 +53,6 @@ const RELOAD_GRACE_MS = 10_000
 
 export type LocalCloud = {
   url: string
-  /** Ends every part and keeps the data. */
   stop: () => Promise<void>
 }
 

@@ -8,7 +8,6 @@ import { route } from './define-route.ts'
 /** Seconds for which a shared cache may answer a public list by itself. */
 export const PUBLIC_CACHE_SECONDS = 30
 
-/** Options that the routes of public lists and texts share. */
 export const cachedPublicly = {
   access: 'public',
   capability: 'catalogue',

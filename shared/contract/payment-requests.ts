@@ -16,7 +16,6 @@ export const listOwnPaymentRequests = route('GET /api/account/payment-requests',
   response: v.object({ items: v.array(OwnPaymentRequest) }),
 })
 
-/** Options that the changes to a request share. */
 const change = {
   access: 'user',
   errors: ['NOT_FOUND', 'CONFLICT', 'TOO_MANY_REQUESTS'],

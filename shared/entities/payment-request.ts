@@ -85,7 +85,6 @@ export const samplePaymentInput: v.InferInput<typeof PaymentRequestInput> = {
   note: 'Versé par ma mère.',
 }
 export const SAMPLE_PAYMENT_REQUEST_ID = '33333333-3333-4333-8333-333333333333_0mjuohs007K3F9QXM2HT8V'
-/** Returns a PNG of one pixel. */
 export function samplePicture(): Blob {
   const bytes = atob(
     'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNkYAAAAAYAAjCB0C8AAAAASUVORK5CYII=',

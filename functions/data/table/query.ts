@@ -115,7 +115,6 @@ export type PageQuery = { limit: number; cursor?: string | undefined }
 
 export type Page<Row> = { items: Row[]; nextCursor: string | null }
 
-/** Reads a list to its end. */
 export async function readAll<Row>(
   readPage: (cursor: string | undefined) => Promise<Page<Row>>,
 ): Promise<Row[]> {

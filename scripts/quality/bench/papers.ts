@@ -60,7 +60,6 @@ function sizeOf({ track, year }: Paper): number {
   return demoSize(bacFileId({ track, year, session: 'Normale' }, 'statement')).size ?? Number.NaN
 }
 
-/** Signs a student in on a phone. */
 async function openReader(browser: Browser, origin: string) {
   const phone = await openPhone(browser)
   const page = await openTab(phone)
@@ -72,7 +71,6 @@ async function openReader(browser: Browser, origin: string) {
   await form.getByRole('button', { name: 'Se connecter' }).click()
   await page.getByRole('button', { name: STUDENT }).waitFor()
 
-  /** With an empty cache. */
   async function visit(track: TrackCode): Promise<void> {
     await session.send('Network.clearBrowserCache')
     await page.goto(`${origin}${subjectsPath(track)}`)
@@ -88,7 +86,6 @@ async function openReader(browser: Browser, origin: string) {
   }
 
   return {
-    /** Opens a paper and reads it to its end. */
     async read({ track, year }: Paper): Promise<Reading> {
       const saving = await page.addInitScript(SAVE_DATA)
       await visit(track)

@@ -2,7 +2,6 @@ import { cpus } from 'node:os'
 import { table, writeSections } from '../generated-sections.ts'
 import { type Figure, formatLimit, formatValue, isWithin, limits } from '../limits.ts'
 
-/** Shows what is being measured. */
 export type Log = (line: string) => void
 
 export const PARTS = ['functions', 'api', 'scale', 'web'] as const
@@ -23,7 +22,6 @@ export function figureTable(
   return table(['promise', 'of', 'reached', 'limit'], rows)
 }
 
-/** Writes measured parts into docs/performance.md. */
 export function writeFigures(parts: Partial<Record<BenchPart, Figure[]>>): void {
   const [cpu] = cpus()
   const machine = `${cpus().length} × ${cpu?.model.trim() ?? process.arch}, Node ${process.versions.node}`

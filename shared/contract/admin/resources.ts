@@ -7,7 +7,6 @@ import { CsvPage, Cursor, Flag, Limit, pageOf, Search } from '../query.ts'
 import { sampleImport, sampleResourceInput } from '../samples.ts'
 import { getOverview } from './overview.ts'
 
-/** Options that the routes about one resource share. */
 const ofResource = {
   access: 'owner',
   params: v.object({ id: DocumentId }),

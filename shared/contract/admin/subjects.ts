@@ -13,7 +13,6 @@ import { getSubject, listExercises } from '../subject-details.ts'
 import { getOverview } from './overview.ts'
 import { csvExport, csvImport } from './resources.ts'
 
-/** Options that the routes about one subject share. */
 const ofSubject = {
   params: v.object({ id: DocumentId }),
   errors: ['NOT_FOUND', 'CONFLICT'],

@@ -7,7 +7,6 @@ import { route } from '../define-route.ts'
 import { Cursor, Limit, pageOf, Search } from '../query.ts'
 import { getOverview } from './overview.ts'
 
-/** Options that the routes about one account share. */
 const ofUser = {
   access: 'owner',
   params: v.object({ id: UserId }),

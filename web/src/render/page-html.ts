@@ -180,7 +180,6 @@ export function pageStyle(
   return style.lacks.some((name) => used.has(name)) ? null : style.css
 }
 
-/** Returns every class that elements of a document have. */
 export function classesInHtml(html: string): Set<string> {
   return new Set([...html.matchAll(/\sclass="([^"]+)"/g)].flatMap(([, names = '']) => names.split(' ')))
 }

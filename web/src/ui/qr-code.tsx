@@ -3,7 +3,6 @@ import { encode } from 'uqr'
 
 type QrCodeProps = {
   text: string
-  /** The purpose of the code, or its text. */
   label: string
   /** The part of it that may be worn off or hidden: 7 % (L) or 15 % (M). */
   level: 'L' | 'M'

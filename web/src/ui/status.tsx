@@ -24,7 +24,6 @@ export function Wheel() {
   return <span aria-hidden="true" className={classNames(styles.wheel, styles.small)} />
 }
 
-/** A spinner in place of content, announced to screen readers. */
 export function Spinner({ label = 'Chargement en cours...' }: { label?: string }) {
   return (
     <div className={styles.box} role="status">

@@ -91,7 +91,6 @@ export function createFigure(name: string, scale: number, label: Drawing['label'
   }
 }
 
-/** The lower left corner of a drawing, and what writes a label. */
 type Drawing = { x: number; y: number; scale: number; label: (text: string, x: number, y: number) => string }
 
 function drawGraph({ x: across, y: up, curve, asymptote }: Graph, drawing: Drawing): string {

@@ -50,7 +50,6 @@ export function signInFault(error: unknown): AuthFault {
   return claimRefused(error) ?? fault(error, { invitationExpired: INVITATION_EXPIRED }, signInTexts)
 }
 
-/** The sentences of the forms that follow the password. */
 const stepReasons: Reasons = { signInExpired: SIGN_IN_EXPIRED, invalidCredentials: WRONG_CREDENTIALS }
 
 export function codeFault(error: unknown): AuthFault {

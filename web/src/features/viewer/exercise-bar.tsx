@@ -109,7 +109,6 @@ export function ExerciseBar(props: ExerciseBarProps) {
 
 type PartButtonProps = { part: SubjectPart; exercise: number; name?: string | undefined; onClick: () => void }
 
-/** Shows another document of the exercise with a number. */
 export function PartButton({ part, exercise, name, onClick }: PartButtonProps) {
   const Icon = ICONS[part]
   const label = exercisePartLabels[part]

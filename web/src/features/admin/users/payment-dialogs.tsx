@@ -21,7 +21,6 @@ import { usePremiumChange, useRowChange } from './premium-change.ts'
 
 type DialogProps = { user: UserView; onClose: () => void }
 
-/** Gives or changes Premium with its first payment. */
 export function PaymentDialog({ user, onClose }: DialogProps) {
   const { email, isPremium, premiumLastDay, heldDh, payment } = user
   const [today] = useState(() => moroccanToday())
