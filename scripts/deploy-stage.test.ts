@@ -28,6 +28,7 @@ type Given = {
   stage: 'dev' | 'prod'
   deployed: Record<string, Deployed>
   isDryRun: boolean
+  isConfirmed: boolean
   /** The account that the configuration names. */
   account?: string
   configured: configuration.Finding[]
@@ -167,6 +168,7 @@ async function play(changes: Partial<Given> = {}) {
     isDelivery: false,
     bootstrap: 21,
     answer: 'oui',
+    isConfirmed: false,
     deploy: (id) => void stacks.set(id, running()),
     signingKeys: [],
     ...changes,
@@ -177,7 +179,7 @@ async function play(changes: Partial<Given> = {}) {
   vi.spyOn(console, 'log').mockImplementation((line: string) => void said.push(line))
   const { account: _account, ...stage } = loadStage(given.stage, {})
   const { signal } = new AbortController()
-  const options = { isDryRun: given.isDryRun, isConfirmed: false, assembly: '/cdk.out', signal }
+  const options = { isDryRun: given.isDryRun, isConfirmed: given.isConfirmed, assembly: '/cdk.out', signal }
   const ended = await deployStage(
     { ...stage, ...(given.account && { account: given.account }) },
     options,
@@ -200,6 +202,13 @@ test('builds, shows, asks, deploys in order, waits and shows the addresses', asy
     'await https://d1.cloudfront.net',
   ])
   expect(said).toContain('Le site répond : https://bac.ma')
+})
+
+test('confirmed beforehand, as by a delivery, deploys without a question', async () => {
+  const { ended, done } = await play({ account: ACCOUNT, isConfirmed: true, answer: 'non' })
+  expect(ended).toBe('done')
+  expect(done).toContain(`deploy ${SITE}`)
+  expect(done).not.toContain('confirm')
 })
 
 test('a dry run without credentials builds, and lists what it could not check', async () => {

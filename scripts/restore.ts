@@ -120,6 +120,7 @@ Interrompue, la même commande continue là où elle s'est arrêtée.`,
       '--file doit nommer la sauvegarde à lire.',
     ),
     'dry-run': flag("vérifie la sauvegarde et dit ce qui serait fait ; n'écrit rien"),
+    verify: flag("compare seulement, n'écrit rien"),
     'into-non-empty': flag(
       "remplace, élément par élément, ce que la table contient déjà ; n'efface rien d'autre",
     ),
@@ -132,8 +133,10 @@ Interrompue, la même commande continue là où elle s'est arrêtée.`,
       "le groupe d'utilisateurs est perdu et un autre, vide, le remplace : recrée les comptes",
     ),
   },
-  run: async ({ stage, file, from, replace, ...flags }) => {
+  run: async ({ stage, file, from, replace, verify: isVerification, ...flags }) => {
     const { 'dry-run': isDryRun, 'into-non-empty': intoNonEmpty, 'new-pool': isNewPool } = flags
+    if (isVerification && (isDryRun || isNewPool))
+      throw new BadArguments('--verify ne va ni avec --dry-run ni avec --new-pool.')
     if (replace !== undefined && intoNonEmpty)
       throw new BadArguments('--replace efface ce que --into-non-empty garde : choisissez.')
     const signal = interruption('Interrompu. Pour continuer, relancez la même commande.')
@@ -154,11 +157,13 @@ Interrompue, la même commande continue là où elle s'est arrêtée.`,
     if (isDryRun) await announce(order, replace !== undefined)
     else {
       const writes = await planWrites(order, files.notesFile)
-      if (replace !== undefined && (await readWritesDone(order)) === null)
-        await withProgress('Effacement', await estimateItems(table), (onItems) =>
-          emptyTable(table, signal, onItems),
-        )
-      await writeBackupInto(order, writes)
+      if (!isVerification) {
+        if (replace !== undefined && (await readWritesDone(order)) === null)
+          await withProgress('Effacement', await estimateItems(table), (onItems) =>
+            emptyTable(table, signal, onItems),
+          )
+        await writeBackupInto(order, writes)
+      }
       await verify(order, writes())
     }
     if (!isNewPool) await showAccounts(order)

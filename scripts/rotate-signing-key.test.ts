@@ -106,6 +106,6 @@ test('the command deploys nothing without a terminal to confirm', () => {
   const before = readFileSync(SIGNING_KEYS_FILE, 'utf8')
   const ended = spawnSync(process.execPath, [SCRIPT, '--stage', 'prod'], { encoding: 'utf8' })
   expect(ended).toMatchObject({ status: 2, stdout: '' })
-  expect(ended.stderr).toContain('Sans terminal pour confirmer, ajoutez --dry-run')
+  expect(ended.stderr).toContain('Lancez la commande dans un terminal')
   expect(readFileSync(SIGNING_KEYS_FILE, 'utf8')).toBe(before)
 })

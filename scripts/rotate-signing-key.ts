@@ -99,7 +99,8 @@ async function tryOut(stage: StageName): Promise<void> {
 
 async function carryOut(stage: StageName): Promise<void> {
   // The CDK would wait for an answer about changes of rights.
-  if (!process.stdin.isTTY) throw new BadArguments('Sans terminal pour confirmer, ajoutez --dry-run.')
+  if (!process.stdin.isTTY)
+    throw new BadArguments('Lancez la commande dans un terminal, ou ajoutez --dry-run pour un essai.')
   const signal = interruption('Interrompu. La commande reprend où elle en était : relancez-la.')
   await rotate({
     stage,

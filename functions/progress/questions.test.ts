@@ -50,6 +50,7 @@ describe('a question', () => {
     const unanswered = { subject, text: TEXT, answer: null, answerHtml: null, published: false }
     expect({ status, json }).toMatchObject({ status: 201, json: unanswered })
     expect(await own(user)).toEqual([json])
+    for (const hidden of ['userId', 'email', 'publication']) expect(json).not.toHaveProperty(hidden)
     const managed = { userId: user.id, email: user.email, text: TEXT }
     expect((await listed()).find(({ id }) => id === json['id'])).toMatchObject(managed)
   })

@@ -162,3 +162,13 @@ test.each([
   const days = await site.stores.accountDays.listDays(id, '2026-01-01')
   expect(days).toMatchObject([{ networksAlternate: isShown, standsOut: isShown }])
 })
+
+test('does not count a refused claim, which leaves the session to its browser', async () => {
+  const { id } = await storeUser(site.store.table, { lease: null })
+  const holder = signIn(id, createBrowser())
+  const { sessionId } = await claim(holder)
+  for (let times = 0; times < 3; times += 1)
+    expect((await claim(signIn(id, createBrowser()))).status).toBe(409)
+  expect(await storedChanges(id)).toBe(0)
+  expect((await site.call(readSession, { ...holder, sessionId })).status).toBe(200)
+})

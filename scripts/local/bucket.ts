@@ -128,7 +128,7 @@ export class FolderBucket implements Bucket {
     try {
       return unpack(readFileSync(this.#fileOf(key)))
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
+      if (['ENOENT', 'ENAMETOOLONG'].includes((error as NodeJS.ErrnoException).code ?? '')) return null
       throw error
     }
   }

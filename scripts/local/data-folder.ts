@@ -14,7 +14,7 @@ import type { Stage } from '#infra/stages.ts'
 import { StartRefusal } from './options.ts'
 
 /** Raised with every change of what is stored that an earlier version cannot have written. */
-const FORMAT_NUMBER = 2
+const FORMAT_NUMBER = 3
 
 /** A change of keys or indexes changes the format by itself. */
 const DATA_FORMAT = `${FORMAT_NUMBER}-${createHash('sha256').update(JSON.stringify(tableShape)).digest('hex').slice(0, 12)}`

@@ -146,6 +146,17 @@ describe('the account of the probe', () => {
     expect(await site.signIn(email, 'un-autre')).toBeDefined()
   })
 
+  test('an account whose Premium has an end is replaced: nothing of it opens the new one', async () => {
+    const email = 'occupee@revision.invalid'
+    const earlier = await ensureAccount(site.pool, { email, password: 'pirate1' })
+    const premium = { isPremium: true, premiumUntil: '2026-07-10' }
+    await site.users.createProfile({ ...newProfile(earlier, email, NOW), ...premium })
+    expect(await createProbe(email)).toBe('created')
+    expect(await site.users.find(earlier)).toBeNull()
+    expect((await profileOf(email))?.id).not.toBe(earlier)
+    expect(await site.signIn(email, 'pirate1')).toBeUndefined()
+  })
+
   test.each(STAGE_NAMES)("the probe's address in %s is one that the site takes", (stage) => {
     const { probeEmail } = stageNames(stage)
     expect(v.parse(Email, probeEmail)).toBe(probeEmail)

@@ -54,6 +54,12 @@ test('the visit of an admin who is no owner is refused, and recorded for the own
   await expect(log.filter({ hasText: `INTRUS : ${ADMIN}` }).first()).toContainText('REFUSED_ATTEMPT')
 })
 
+test('the start page of an owner checks the documents', async ({ person: owner }) => {
+  await owner.opens('/admin/tableau-de-bord')
+  await owner.button('Vérifier maintenant').click()
+  await owner.sees(/^\d.* documents? vérifiés? sur /)
+})
+
 test('a student loads neither parts nor data of the dashboard', async ({ arrives }) => {
   const student = await arrives({}, PREMIUM)
   const parts: string[] = []

@@ -63,7 +63,9 @@ describe('alarms', () => {
 
   test('of the probe, but no other alarm, is mailed when its data stops', () => {
     const mailed = alarms.filter(({ InsufficientDataActions }) => InsufficientDataActions !== undefined)
-    expect(mailed.map(({ AlarmName }) => AlarmName)).toEqual(['revision-prod-probe-failing'])
+    expect(mailed).toMatchObject([
+      { AlarmName: 'revision-prod-probe-failing', Period: 900, EvaluationPeriods: 3, DatapointsToAlarm: 2 },
+    ])
   })
 
   test('have the cost that alarms.ts states', () => {

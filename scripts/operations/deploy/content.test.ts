@@ -7,15 +7,16 @@ import { UNKNOWN_CONTENT } from '#shared/entities/file.ts'
 import { accountFindings, driveFindings, listUnprepared } from './content.ts'
 
 describe('accounts that a new pool lacks', () => {
-  /** The present pool; null where there is none. */
-  let pool: { id: string; users: object[] } | null
+  /** The present pool, without users where it was deleted; null where there was none. */
+  let pool: { id: string; users?: object[] } | null
   let aws: Aws
   beforeAll(async () => {
     aws = await startAws(({ operation, parameters }) => {
       if (operation === 'Query') return json({ Count: 1 })
       if (operation === 'GetParameter')
         return pool ? json({ Parameter: { Value: pool.id } }) : json({ __type: 'ParameterNotFound' }, 400)
-      return pool && parameters['UserPoolId'] === pool.id ? json({ Users: pool.users }) : undefined
+      if (pool?.id !== parameters['UserPoolId']) return undefined
+      return pool?.users ? json({ Users: pool.users }) : json({ __type: 'ResourceNotFoundException' }, 400)
     })
     Object.assign(process.env, aws.environment)
   })
@@ -25,6 +26,7 @@ describe('accounts that a new pool lacks', () => {
   test.each([
     { what: 'where a new stack would adopt them', given: null, says: [restore] },
     { what: 'beside an empty pool', given: { id: 'eu-west-3_New', users: [] }, says: [restore] },
+    { what: 'beside a pool that was deleted', given: { id: 'eu-west-3_New' }, says: [restore] },
     { what: 'beside a pool with accounts', given: { id: 'eu-west-3_New', users: [{}] }, says: [] },
   ])('warns of profiles $what: $says', async ({ given, says }) => {
     pool = given

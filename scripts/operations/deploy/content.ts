@@ -57,10 +57,12 @@ async function hasProfiles(stage: StageName, access: RegionAccess): Promise<bool
 async function hasAccounts(stage: StageName, access: RegionAccess): Promise<boolean> {
   const UserPoolId = await readParameter(stageNames(stage).parameters.userPoolId, new SSMClient(access))
   if (UserPoolId === null) return false
-  const { Users = [] } = await new CognitoIdentityProviderClient(access).send(
-    new ListUsersCommand({ UserPoolId, Limit: 1 }),
+  // The parameter outlives a pool that was deleted by hand.
+  const found = await nullAfter(
+    ['ResourceNotFoundException'],
+    new CognitoIdentityProviderClient(access).send(new ListUsersCommand({ UserPoolId, Limit: 1 })),
   )
-  return Users.length > 0
+  return (found?.Users ?? []).length > 0
 }
 
 const WALK = "docs/runbook.md, 'Google Drive'"

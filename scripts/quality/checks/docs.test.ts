@@ -3,6 +3,7 @@ import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { NoOperationTraceWriter, parseWorkflow } from '@actions/workflow-parser'
 import GithubSlugger from 'github-slugger'
+import { chooseRunners, listUnitTests } from './unit-runners.ts'
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
 const read = (file: string) => readFileSync(join(ROOT, file), 'utf8')
@@ -55,6 +56,12 @@ describe.each(workflows)('%s', (file) => {
 test.each([...workflows, ...pages])('%s names existing npm scripts', (file) => {
   const named = [...read(file).matchAll(/\bnpm run ([a-z][\w:-]*)/g)].map(([, name = '']) => name)
   expect(named.filter((name) => !(name in scripts))).toEqual([])
+})
+
+test.each(workflows)('%s runs existing unit tests', (file) => {
+  const files = listUnitTests(ROOT)
+  for (const [, parts = ''] of read(file).matchAll(/npm run test:unit -- (.+)/g))
+    expect(() => chooseRunners(parts.split(' '), files)).not.toThrow()
 })
 
 test.each(pages)('%s links to existing pages and headings', (file) => {

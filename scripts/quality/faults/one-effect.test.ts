@@ -119,6 +119,16 @@ describe.each(WRITING_ROUTES)('%s', (name) => {
     })
 })
 
+if (isLongRun)
+  test('routes that read write nothing but counts of calls', async () => {
+    const reading = (Object.keys(routes) as RouteName[]).filter((each) => !WRITING_ROUTES.includes(each))
+    for (const name of reading) {
+      const call = await ordinaryCall(site, callers, name)
+      const { writes } = await runStopped(() => site.call(routes[name], call))
+      expect([name, writes.filter((write) => !isAside(write))]).toEqual([name, []])
+    }
+  })
+
 type SiteState = {
   items: ReadonlyMap<string, StoredItem>
   accounts: ReadonlyMap<string, Account>

@@ -14,6 +14,7 @@ test.each<[held: End, until: End, offer: string | null, ends: string | null]>([
   [undefined, undefined, '2026-11-24', '2026-11-24'],
   ['2026-11-23', undefined, OFFER, OFFER],
   [LONGER, undefined, OFFER, LONGER],
+  [LONGER, undefined, null, null],
   [null, undefined, OFFER, null],
   [LONGER, SHORTER, OFFER, 'until'],
   [null, SHORTER, OFFER, 'until'],

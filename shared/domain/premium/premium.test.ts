@@ -148,6 +148,12 @@ test.each([
   expect(cardRefusal({ ...card, ...changes }, now)).toBe(refusal)
 })
 
+test('accepts a card until its last day is over', () => {
+  const ending = { ...card, validUntil: '2026-10-10' }
+  expect(cardRefusal(ending, new Date('2026-10-10T23:59:59Z'))).toBeNull()
+  expect(cardRefusal(ending, new Date('2026-10-11T00:00:00Z'))).toBe('CODE_EXPIRED')
+})
+
 const heldUntil = (premiumUntil: string | null) => ({ ...free, isPremium: true, premiumUntil })
 
 test.each([

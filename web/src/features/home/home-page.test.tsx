@@ -1,7 +1,9 @@
 import { act, screen, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { sampleSettings } from '#shared/entities/samples.ts'
 import type { Profile } from '#shared/entities/user.ts'
 import { authStore } from '#web/lib/auth/auth-state.ts'
+import { seedSettings } from '#web/lib/settings.ts'
 import { aProfile } from '#web/test/answers.ts'
 import { renderPage } from '#web/test/render-page.tsx'
 import { HomePage } from './home-page.tsx'
@@ -27,6 +29,14 @@ test('counts the days to the exams that are still to come', () => {
   vi.setSystemTime(new Date(2027, 5, 4, 10))
   act(() => void document.dispatchEvent(new Event('visibilitychange')))
   expect(exams()).toEqual(['dans 31 joursExamen national, session de rattrapage5 juillet 2027'])
+})
+
+test('counts by the hour of Morocco that the page was published with', () => {
+  seedSettings({ settings: sampleSettings, isOfferOver: false, isAnnounced: false, utcOffset: 3_600_000 })
+  vi.setSystemTime(new Date('2027-06-02T23:30:00Z'))
+  renderPage(<HomePage />)
+  expect(listOf('Prochains examens')[0]).toHaveTextContent("c'est aujourd'hui")
+  seedSettings({ settings: sampleSettings, isOfferOver: false, isAnnounced: false, utcOffset: 0 })
 })
 
 test.each([

@@ -1,4 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
+import { syncUsers } from '#shared/contract/admin/users.ts'
 import { listSubjects } from '#shared/contract/catalogue.ts'
 import { getTicket } from '#shared/contract/files.ts'
 import { createSample } from '#shared/contract/sample-answers.ts'
@@ -72,8 +73,17 @@ test('a call without an answer fails as unreachable when its time is over', asyn
         signal.addEventListener('abort', () => reject(signal.reason as Error)),
       ),
   )
-  const failure = await failureOf(call(listSubjects, { query: { track: 'SM' } }, { timeoutMs: 0 }))
+  const { signal } = new AbortController()
+  const failure = await failureOf(call(listSubjects, { query: { track: 'SM' }, signal }, { timeoutMs: 0 }))
   expect(failure.kind).toBe('unreachable')
+})
+
+test('a call waits ten seconds for its answer, of a route that works longer forty', async () => {
+  const timeout = vi.spyOn(AbortSignal, 'timeout')
+  networkAnswers(noNetwork)
+  await failureOf(call(listSubjects, { query: { track: 'SM' } }))
+  await failureOf(call(syncUsers, { query: {} }, { credentials: lent() }))
+  expect(timeout.mock.calls).toEqual([[10_000], [40_000]])
 })
 
 describe('a refusal that the session recovers from', () => {

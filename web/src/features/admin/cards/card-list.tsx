@@ -3,8 +3,9 @@ import type { CardView } from '#shared/entities/card.ts'
 import { formatMoment } from '#web/lib/moments.ts'
 import { Stack } from '#web/ui/card.tsx'
 import { counted } from '../admin-texts.ts'
+import { ConfirmAction } from '../confirm-action.tsx'
 import { type Column, DataList, useList } from '../data-list.tsx'
-import { Address, ConfirmAction } from '../list-parts.tsx'
+import { Address } from '../list-parts.tsx'
 import { SearchTools, useSearchTerm } from '../list-search.tsx'
 
 const columns: readonly Column<CardView>[] = [

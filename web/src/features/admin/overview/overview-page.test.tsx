@@ -159,6 +159,14 @@ test('the documents are checked part by part, from where a failed check ended, t
   expect(await screen.findByText(broken.title)).toBeVisible()
 })
 
+test('profiles of all parts of the accounts are counted', async () => {
+  given({
+    'users/sync': [json({ created: 2, nextCursor: 'abc' }), json({ created: 1, nextCursor: null })],
+  })
+  await press('Synchroniser les comptes')
+  expect(await screen.findByText('3 profils créés.')).toBeVisible()
+})
+
 const week = (signUps: number, activations = 0) => ({ week: '2026-03-02', signUps, activations })
 
 test('draws the highest count at full height and the others in proportion', () => {

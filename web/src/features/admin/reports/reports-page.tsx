@@ -10,8 +10,9 @@ import { DialogButton, FormDialog } from '#web/ui/dialog-button.tsx'
 import { Failure } from '#web/ui/failure.tsx'
 import { Checkbox, SelectField, TextField } from '#web/ui/field.tsx'
 import { counted } from '../admin-texts.ts'
+import { ConfirmAction } from '../confirm-action.tsx'
 import { type Column, DataList } from '../data-list.tsx'
-import { ConfirmAction, DocumentLink, RefreshButton, Tools } from '../list-parts.tsx'
+import { DocumentLink, RefreshButton, Tools } from '../list-parts.tsx'
 import { FilterField, useFilter } from '../list-search.tsx'
 
 const columns: readonly Column<Report>[] = [

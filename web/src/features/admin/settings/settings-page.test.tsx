@@ -126,6 +126,18 @@ test('keeps the typed text when saving fails, and over a reload', async () => {
   expect(await field('Téléphone')).toHaveValue(sampleSettings.contact.phone)
 })
 
+test('a field that two owners changed keeps the typed text, and says what it replaces', async () => {
+  const { saved, storeElsewhere } = aStore()
+  open()
+  await type('Prix (DH)', '300')
+  storeElsewhere({ priceDh: 280 })
+  await press('Enregistrer')
+  const alert = await screen.findByRole('alert')
+  await waitFor(() => expect(alert).toHaveTextContent('Prix (DH) : 280 (votre saisie est gardée : 300)'))
+  await press('Enregistrer')
+  await waitFor(() => expect(saved[0]).toMatchObject({ priceDh: 300, version: 2 }))
+})
+
 test('a new school year changes dates, price and validity at once, and says how long accounts keep Premium', async () => {
   const { saved } = aStore({
     ...sampleSettings,

@@ -11,9 +11,10 @@ import { Card, Row } from '#web/ui/card.tsx'
 import { DialogButton } from '#web/ui/dialog-button.tsx'
 import { counted } from '../admin-texts.ts'
 import { BlockDialog } from '../blocked/block-dialog.tsx'
+import { ConfirmAction } from '../confirm-action.tsx'
 import { type Column, DataList, DataTable } from '../data-list.tsx'
 import styles from '../list-parts.module.css'
-import { Address, ChartFigures, ConfirmAction, PeriodField, RefreshButton, Tools } from '../list-parts.tsx'
+import { Address, ChartFigures, PeriodField, RefreshButton, Tools } from '../list-parts.tsx'
 
 const PERIODS = [7, 30, 90] as const
 
