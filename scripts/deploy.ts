@@ -135,7 +135,6 @@ export async function deployStage(
 type Left = Pick<DeployedSite, 'origin' | 'ownOrigin'> & {
   /** True where the site answers at its own address, too. */
   answersAtOrigin: boolean
-  /** Findings of the checks after the deployment. */
   todo: readonly string[]
 }
 

@@ -4,24 +4,19 @@
  * stage has 15, $4.50 a month at most, of which an account's first ten are free. The log names the function.
  */
 export const METRICS = {
-  /** A session was claimed or resumed. */
   ClaimsGranted: 'Count',
-  /** Another device holds the session. */
   ClaimsRefused: 'Count',
   /** 401 and 403: no token, no session, no right. */
   AccessRefused: 'Count',
   /** Any other 4xx, without 429, which the gateway's log counts together with its own. */
   RequestsRefused: 'Count',
   TicketsIssued: 'Count',
-  /** Premium given, taken or changed. */
   PremiumChanges: 'Count',
-  /** Drive did not deliver a document. */
   DocumentFailures: 'Count',
   /** 5xx, and tasks that failed after their answer: a fault of ours or of a service. */
   Failures: 'Count',
   /** A trigger of the user pool refused an account on purpose, which Lambda counts as an error. */
   SignInsRefused: 'Count',
-  /** A mail of the site that SES did not take. */
   MailsFailed: 'Count',
   /** 1 when Cognito did not mail the code that the probe asks for each day, else 0. */
   CodesFailed: 'Count',

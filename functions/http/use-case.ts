@@ -17,7 +17,6 @@ export type Deps = Stores & {
   clock: Clock
 }
 
-/** The source of the time, which tests can set. */
 export type Clock = { now(): Date }
 
 export const systemClock: Clock = { now: () => new Date() }

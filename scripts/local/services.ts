@@ -83,7 +83,6 @@ const NO_QUEUE = {
   message: 'The specified queue does not exist.',
 }
 
-/** As far as functions call these services. */
 export async function startServices(options: ServicesOptions): Promise<Services> {
   const { secrets = new Map<string, string>() } = options
   const service = await startFakeService({

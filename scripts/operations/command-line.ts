@@ -134,7 +134,6 @@ function parseValues<O extends Options>(options: O, args: readonly string[]): Va
   return Object.fromEntries(read) as Values<O>
 }
 
-/** Translates the messages of Node's parser. */
 function parseFailure({ message, code }: { message: string; code?: string }): string {
   const argument = /'(?:-\w, )?([^' ]+)/.exec(message)?.[1] ?? ''
   if (code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION') return `Option inconnue : ${argument}.`

@@ -60,7 +60,6 @@ function parsePart(part: string): unknown {
 
 export const TOKEN_LIFE_S = 3_599
 
-/** Issued tokens, each valid for an hour. */
 export function createAccessTokens(now: () => Date) {
   const expiry = new Map<string, number>()
   return {

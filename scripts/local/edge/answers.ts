@@ -105,7 +105,6 @@ function answerOf(response: IncomingMessage, policies: readonly ForwardingPolicy
   return { status: response.statusCode ?? 502, headers, body: response, fromOrigin: true }
 }
 
-/** The types that CloudFront compresses. */
 const COMPRESSED_TYPE =
   /^(?:text\/(?:css|csv|html|javascript|plain|xml)|application\/(?:javascript|json|manifest\+json|wasm|xml)|font\/(?:otf|ttf)|image\/svg\+xml)$/i
 

@@ -64,7 +64,6 @@ function isWithin(policy: Buffer, url: string, now: Date): boolean {
   return matchesPattern(url, Resource) && now.getTime() < Condition.DateLessThan['AWS:EpochTime'] * 1000
 }
 
-/** Leaves the rest as it was written. */
 function takeApart(url: string): { plainUrl: string; parameters: Map<string, string[]> } {
   const [path = '', ...query] = url.split('?')
   const parameters = new Map<string, string[]>()

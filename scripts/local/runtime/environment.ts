@@ -75,7 +75,6 @@ export class ExecutionEnvironment {
     )
   }
 
-  /** True while it can take another call. */
   get isUsable(): boolean {
     return this.#crash === null
   }

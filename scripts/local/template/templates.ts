@@ -39,7 +39,6 @@ const AssetManifest = v.object({
 /** References are resolved to values of the local mode. */
 export class Templates {
   readonly #resources: Resource[]
-  /** Folders by the hashes of their content. */
   readonly #assets: ReadonlyMap<string, string>
 
   /** @param cdkOut the folder that the CDK app synthesised into */

@@ -107,12 +107,10 @@ function signingPublicKey(
   return found[1]
 }
 
-/** With the service's six characters. */
 export function secretArn(name: string, region: string): string {
   return `arn:aws:secretsmanager:${region}:${LOCAL_ACCOUNT}:secret:${name}-${short(name, 6)}`
 }
 
-/** Hashes a name to letters and digits. */
 function short(name: string, length: number): string {
   const digest = createHash('sha256').update(name).digest('hex')
   return BigInt(`0x${digest}`).toString(36).slice(0, length)

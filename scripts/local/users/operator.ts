@@ -16,7 +16,6 @@ import {
 } from './pool.ts'
 import { adminInitiateAuth, setPassword, setPreference } from './sign-in.ts'
 
-/** The operations that need AWS credentials. */
 export const operatorOperations: Record<string, Operation> = {
   AdminCreateUser: adminCreateUser,
   AdminInitiateAuth: adminInitiateAuth,

@@ -154,7 +154,6 @@ type Mail = { at: string; to: string } & (
   | { kind: 'reset-password' | 'invitation'; code: string }
   | { kind: 'site'; from: string; subject: string; text: string; html: string }
 )
-/** A mail without the time at which it is sent. */
 type Unsent<T> = T extends unknown ? Omit<T, 'at'> : never
 
 const KEPT = 200

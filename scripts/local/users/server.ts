@@ -27,7 +27,6 @@ import { initiateAuth, refresh, respondToAuthChallenge, secondFactorOperations }
 
 const MAX_BODY_BYTES = 64 * 1024
 
-/** Name of the fetch of the public keys. */
 export const READ_KEYS = 'jwks'
 
 const CORS = {

@@ -13,7 +13,6 @@ export class Tokens {
   readonly #settings: PoolSettings
   readonly #key: KeyObject
   readonly #verifier: ReturnType<typeof createVerifier>
-  /** Publishes the public keys. */
   readonly jwks: { keys: object[] }
 
   /** @param privateKey PEM */
@@ -54,7 +53,6 @@ export class Tokens {
     }
   }
 
-  /** Grants the access and id token of a sign-in. */
   grant({ id, email }: Account, { signInId, signedInAt }: SignIn, now: Date, clientId: string) {
     const ofSignIn = { origin_jti: signInId, auth_time: signedInAt }
     const access = this.accessClaims(id, now, { ...ofSignIn, client_id: clientId })

@@ -102,7 +102,6 @@ export function checkedOut(root: string): { commit: string; isChanged: boolean }
   }
 }
 
-/** Parts of the checkout that no commit holds. */
 export function checkoutFindings(stage: StageName, root: string, keys: SigningKeysFile): Finding[] {
   return [
     stage === 'prod' &&

@@ -9,7 +9,6 @@ import { type BuiltStack, runCdk } from '../cdk.ts'
 import { assumeBootstrapRole, findStack, type RegionAccess } from './account.ts'
 import { type Finding, warning } from './configuration.ts'
 
-/** Usual causes of a failure, by AWS's words. */
 const CAUSES = {
   'account must be verified':
     "AWS n'ouvre pas encore CloudFront à ce compte : demandez-le au support AWS ('Account and billing', gratuit).",
