@@ -58,11 +58,7 @@ if (isLongRun)
 // being repeated.
 
 type Json = Record<string, unknown>
-type TemplateResource = {
-  Type: string
-  Properties?: Json
-  DeletionPolicy?: string
-}
+type TemplateResource = { Type: string; Properties?: Json; DeletionPolicy?: string }
 type TemplateJson = {
   Resources: Record<string, TemplateResource>
   Parameters?: Record<string, { Default?: string }>

@@ -96,9 +96,7 @@ beforeAll(async () => {
     if (operation === 'AssumeRole') return isDelivery ? role(parameters['RoleArn']) : refused('AccessDenied')
     if (isDelivery && signer === 'operator') return refused('AccessDenied')
     if (operation.includes('account-settings'))
-      return json({
-        AccountLimit: { ConcurrentExecutions: 1000, UnreservedConcurrentExecutions: 1000 },
-      })
+      return json({ AccountLimit: { ConcurrentExecutions: 1000, UnreservedConcurrentExecutions: 1000 } })
     if (operation.includes('concurrency')) return json({ __type: 'ResourceNotFoundException' }, 404)
     return cloudFormation(operation, parameters['StackName'] ?? '', signer)
   })

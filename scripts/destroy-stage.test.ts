@@ -27,10 +27,7 @@ vi.doMock('./operations/cdk.ts', () => ({
     steps.build(environment['CDK_DEFAULT_ACCOUNT']),
   runCdk: async ([command, id]: string[]) => void calls.push(`${command} ${id}`),
 }))
-vi.doMock('./operations/terminal.ts', () => ({
-  ...terminal,
-  ask: (question: string) => steps.ask(question),
-}))
+vi.doMock('./operations/terminal.ts', () => ({ ...terminal, ask: (question: string) => steps.ask(question) }))
 const { command, destroyBucket, destroyStage } = await import('./destroy.ts')
 
 let aws: Aws
@@ -104,11 +101,7 @@ async function play(
   calls = []
   const said: string[] = []
   vi.spyOn(console, 'log').mockImplementation((line: string) => void said.push(line))
-  steps = {
-    build: async () => staging,
-    ask: async () => 'staging',
-    ...given,
-  }
+  steps = { build: async () => staging, ask: async () => 'staging', ...given }
   const { account: _account, ...stage } = loadStage('staging', {})
   const { signal } = new AbortController()
   const options = { isDryRun, assembly: '/cdk.out', signal }

@@ -51,10 +51,7 @@ describe.each([
   test('is sent by CloudFront to the API and to no other origin', () => {
     const { DistributionConfig } = oneOf(stacks.site, 'AWS::CloudFront::Distribution').Properties
     const { Origins } = DistributionConfig as {
-      Origins: {
-        DomainName: unknown
-        OriginCustomHeaders?: { HeaderName: string; HeaderValue: unknown }[]
-      }[]
+      Origins: { DomainName: unknown; OriginCustomHeaders?: { HeaderName: string; HeaderValue: unknown }[] }[]
     }
     const [origin, ...others] = Origins.filter(({ OriginCustomHeaders }) => OriginCustomHeaders)
     expect(others).toEqual([])

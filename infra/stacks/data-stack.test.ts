@@ -78,10 +78,7 @@ test('leaked passwords are refused by a setting of the stage, without other thre
   const RISKS = 'AWS::Cognito::UserPoolRiskConfigurationAttachment'
   expect(oneOf(dev, 'AWS::Cognito::UserPool').Properties).toMatchObject({ UserPoolTier: 'LITE' })
   expect(createResources(dev, RISKS)).toEqual({})
-  expect(users).toMatchObject({
-    UserPoolTier: 'PLUS',
-    UserPoolAddOns: { AdvancedSecurityMode: 'ENFORCED' },
-  })
+  expect(users).toMatchObject({ UserPoolTier: 'PLUS', UserPoolAddOns: { AdvancedSecurityMode: 'ENFORCED' } })
   const nothing = { EventAction: 'NO_ACTION', Notify: false }
   expect(oneOf(data, RISKS).Properties).toMatchObject({
     ClientId: 'ALL',

@@ -51,10 +51,7 @@ const SHARED_PAGES = join(ROOT, 'node_modules/.cache/pages')
 /** Time that running calls have to end after a hot reload. */
 const RELOAD_GRACE_MS = 10_000
 
-export type LocalCloud = {
-  url: string
-  stop: () => Promise<void>
-}
+export type LocalCloud = { url: string; stop: () => Promise<void> }
 
 class RunningParts {
   readonly parts: Part[] = []

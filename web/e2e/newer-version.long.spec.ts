@@ -29,10 +29,7 @@ class NewerVersion {
       if (route.request().serviceWorker()) return route.fallback()
       const answer = await route.fetch()
       const html = await answer.text()
-      await route.fulfill({
-        response: answer,
-        body: html.replace(FIRST_SCRIPT, '/assets/index-newer.js'),
-      })
+      await route.fulfill({ response: answer, body: html.replace(FIRST_SCRIPT, '/assets/index-newer.js') })
       version.checks++
     })
     return version

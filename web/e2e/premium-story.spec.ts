@@ -48,10 +48,7 @@ test('a student with Premium opens an exam paper, and visitors, free accounts an
     expect(refusal.status()).toBe(403)
     expect(refusal.headers()['content-type']).toContain('application/problem+json')
     const problem: unknown = await refusal.json()
-    expect(problem).toMatchObject({
-      code: 'PREMIUM_REQUIRED',
-      detail: 'Accès refusé au fichier',
-    })
+    expect(problem).toMatchObject({ code: 'PREMIUM_REQUIRED', detail: 'Accès refusé au fichier' })
     await student.opens('/sujets-bac/sm')
     await expect(student.rows.getByRole('link', { name: 'Passer en Premium' })).toHaveCount(33)
   })

@@ -150,9 +150,7 @@ test('the same id is the same payment, however often and at once; another body i
   const other = { isPremium: true, payment: { ...payment, amount: 200 } }
   expect(
     await admin.atOnce(5, routes.setPremium, { ...on(user), body: { isPremium: true, payment } }),
-  ).toEqual({
-    200: 5,
-  })
+  ).toEqual({ 200: 5 })
   expect((await set(user, other)).status).toBe(409)
   expect(await amounts(user)).toEqual([250, 250])
   expect(await stored(user)).toMatchObject({ isPremium: true, premiumUntil: '2099-07-10' })

@@ -10,9 +10,7 @@ let out = ''
 console.log = (text: string) => void (out += `${text}\n`)
 const answers: Answer[] = []
 for (const path of process.argv.slice(2)) {
-  const { command } = (await import(pathToFileURL(path).href)) as {
-    command?: Command
-  }
+  const { command } = (await import(pathToFileURL(path).href)) as { command?: Command }
   if (!command) throw new Error(`${path} : export const command = defineCommand(…)`)
   out = ''
   answers.push({ path, code: await runCommand(command, ['--help']), out })

@@ -90,11 +90,7 @@ test('imports only packages for production in shipped code', () => {
 function listShippedPackages(): ShippedPackage[] {
   return Object.entries(locked)
     .filter(([path, entry]) => path !== '' && !entry.dev && entry.integrity !== undefined)
-    .map(([path, { version = '', license }]) => ({
-      name: nameAt(path),
-      version,
-      licence: license ?? null,
-    }))
+    .map(([path, { version = '', license }]) => ({ name: nameAt(path), version, licence: license ?? null }))
 }
 
 /** One of alternatives must be allowed, all of combined licences; a person reads any other SPDX expression. */

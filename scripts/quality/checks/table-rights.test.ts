@@ -317,10 +317,7 @@ test('no other function may touch the table', () => {
 })
 
 const ENTRY = { pk: { S: AUDIT } }
-const transaction = (part: object) => ({
-  operation: 'TransactWriteItems',
-  input: { TransactItems: [part] },
-})
+const transaction = (part: object) => ({ operation: 'TransactWriteItems', input: { TransactItems: [part] } })
 
 const LEDGER_ENTRY = { pk: { S: ledgerPartition(samplePaymentRequest.userId) } }
 

@@ -129,10 +129,7 @@ if (isLongRun)
     }
   })
 
-type SiteState = {
-  items: ReadonlyMap<string, StoredItem>
-  accounts: ReadonlyMap<string, Account>
-}
+type SiteState = { items: ReadonlyMap<string, StoredItem>; accounts: ReadonlyMap<string, Account> }
 
 async function readState({ store, userPool }: Site): Promise<SiteState> {
   const items = await readItems(store.table)

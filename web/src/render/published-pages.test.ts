@@ -53,11 +53,7 @@ const content = {
 }
 const ORIGIN = content.origin ?? ''
 
-const build: ClientBuild = {
-  template,
-  pageScripts: new Proxy({}, { get: () => [] }),
-  pageStyles: {},
-}
+const build: ClientBuild = { template, pageScripts: new Proxy({}, { get: () => [] }), pageStyles: {} }
 
 let renderer: Renderer
 let files: RenderedFile[]

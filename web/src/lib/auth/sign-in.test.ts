@@ -33,10 +33,7 @@ describe('signing in', () => {
     const sent = networkAnswers(problem('SESSION_ALREADY_ACTIVE', { retryAfterSeconds: 42 }))
     const refusal = await session.signIn(account).catch((error: unknown) => error)
     expect(refusal).toBeInstanceOf(ApiFailure)
-    expect(refusal).toMatchObject({
-      code: 'SESSION_ALREADY_ACTIVE',
-      problem: { retryAfterSeconds: 42 },
-    })
+    expect(refusal).toMatchObject({ code: 'SESSION_ALREADY_ACTIVE', problem: { retryAfterSeconds: 42 } })
     expect(store.get()).toEqual({ status: 'signedOut' })
     expect(identity.detached.revoke).toHaveBeenCalledOnce()
     expect(readSessionId()).toBeNull()

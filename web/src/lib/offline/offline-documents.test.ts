@@ -191,9 +191,7 @@ describe('keeping documents', () => {
 test('documents of version 1.1 are fetched anew once the page is idle, and stay until then', async () => {
   await keep(request('a'))
   const [old] = openOfflineState()?.documents ?? []
-  changeOfflineState(() => ({
-    documents: [{ ...(old as OfflineDocument), form: undefined, version: '1' }],
-  }))
+  changeOfflineState(() => ({ documents: [{ ...(old as OfflineDocument), form: undefined, version: '1' }] }))
   files.files.clear()
   await caches.open('').then((cache) => cache.put('/offline/a', new Response('pdf')))
   answers['a'] = [noNetwork]
