@@ -64,6 +64,7 @@ export function removeOld(cache: string): void {
   }
 }
 
+/** Digest of every file that a synthesis reads, of the version of Node, and of `inputs`. */
 export function digestOfSources(inputs: unknown): string {
   const hash = createHash('sha256').update(JSON.stringify(inputs)).update(process.version)
   for (const file of [...SOURCE_FILES, ...SOURCE_FOLDERS.flatMap(filesIn)])

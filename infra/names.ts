@@ -70,6 +70,7 @@ export function stackId(stage: StageName, part: 'Data' | 'Site' | 'Edge' | 'Deli
   return `Revision-${stage.charAt(0).toUpperCase()}${stage.slice(1)}-${part}`
 }
 
+/** Region and account of a stack; any account where the stage names none. */
 export function stackEnvironment({ region, account }: Stage, stackRegion: string = region): Environment {
   return { region: stackRegion, ...(account && { account }) }
 }

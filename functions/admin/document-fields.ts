@@ -23,6 +23,7 @@ export function newDocument(
   return { version: randomUUID(), ...UNKNOWN_CONTENT, createdAt: at, updatedAt: at }
 }
 
+/** Returns the fields of a subject from an input. Absent ones stay as they are, or empty. */
 export function subjectFields(
   { file, isFree, correction, video, exercises, ...fields }: SubjectLine,
   before: Subject | null,
@@ -81,6 +82,7 @@ function contentOf(document: Subject | Resource) {
   return [document.file, isResource && document.captions, isResource && document.type]
 }
 
+/** Returns an id derived from content, so that a repeated request finds the item of the first one. */
 export function derivedId(...parts: readonly unknown[]): string {
   const hash = createHash('sha256').update(JSON.stringify(parts)).digest()
   // RFC 9562: version 8 is for an application's own rule.

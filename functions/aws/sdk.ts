@@ -1,5 +1,6 @@
 import { DomainError } from '#shared/domain/domain-error.ts'
 
+/** Returns the factor of time limits. Outside the cloud services run on the same processors as their callers. */
 export function timeLimitFactor(): number {
   return Number(process.env.TIME_LIMIT_FACTOR ?? 1)
 }
@@ -27,6 +28,7 @@ export function clientSettings(maxAttempts: number) {
 /** Seconds after which a client may repeat its call when a service did not answer. */
 const RETRY_AFTER_SECONDS = 2
 
+/** Returns whether a call failed in the service or did not reach it; false for a refusal of the call itself. */
 export function isServiceDown(error: unknown): boolean {
   const status = httpStatusOf(error)
   return status === 'none' || (status !== 'unknown' && status >= 500)

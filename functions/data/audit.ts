@@ -57,6 +57,7 @@ export function auditEntry(actor: Actor, now: Date, change: Change): AuditEntry 
   return { id: randomUUID(), createdAt: now.toISOString(), actor, before: null, after: null, ...change }
 }
 
+/** Returns the fields of a user's Premium that the log and a used card keep. */
 export function premiumValues({ isPremium, premiumUntil, payment }: PremiumState): PremiumState {
   return { isPremium, premiumUntil, payment }
 }

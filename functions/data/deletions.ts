@@ -31,6 +31,7 @@ export function deletionPart(table: Table, userId: string, at: string): Transact
   return putPart(table, { ...deletionKey(userId), userId, begunAt: at }, {})
 }
 
+/** Returns the condition that the account is not being deleted and was not deleted within two days. */
 export function notDeletedPart(table: Table, userId: string): TransactionPart {
   return checkPart(table, deletionKey(userId), { exists: false })
 }

@@ -181,6 +181,7 @@ export const sheetKey = ({ track, theme, chapter }: Chapter) =>
 
 export const resourceKey = (id: string) => itemKey(`RESOURCE#${id}`, 'RESOURCE')
 
+/** Returns the ids of the documents that the item under a key may have; none for other items. */
 export function documentIdsAt({ pk, sk }: ItemKey): string[] {
   const { pk: resource } = resourceKey('')
   if (pk.startsWith(resource)) return [pk.slice(resource.length)]

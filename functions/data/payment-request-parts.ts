@@ -55,11 +55,13 @@ export function paymentRequestItem(table: Table, request: PaymentRequest): Store
 export const receiptFile = (id: string, { file, digest }: Pick<Receipt, 'file' | 'digest'>) =>
   `${parsePaymentRequestId(id).ownPart}/${file ?? digest}`
 
+/** Returns the digest by which equal references are found; null for a reference without letters and digits. */
 export function referenceDigest(reference: string): string | null {
   const folded = foldReference(reference)
   return folded === '' ? null : keyDigest(folded)
 }
 
+/** Returns the writes that close the open request of an account, for its deletion or block. */
 export function closingParts(
   table: Table,
   { id: userId, openPaymentRequest }: Pick<User, 'id' | 'openPaymentRequest'>,

@@ -6,6 +6,7 @@ export type FilePath = { documentId: string; version: string; use: FileUse; file
 const FILE =
   /^\/files\/(?<documentId>[\w-]{1,64})\/(?<version>[\w-]{1,64})\/(?<use>inline|attachment|captions)\/(?<fileName>[\w.-]{1,200})$/
 
+/** Returns `/files/{documentId}/{version}/{use}/{fileName}`. Every part is plain ASCII and needs no escaping. */
 export function filePath({ documentId, version, use, fileName }: FilePath): string {
   return `/files/${documentId}/${version}/${use}/${fileName}`
 }

@@ -16,6 +16,7 @@ export type Finding =
   | ({ outcome: 'broken' } & Broken)
   | { outcome: 'unknown'; cause: DriveFailure }
 
+/** Asks Drive about a document's file, and then about its captions: one or two calls. */
 export async function examine(
   { drive }: { drive: Pick<Drive, 'factsOf'> },
   document: Document,
@@ -69,6 +70,7 @@ function readDocumentFault({ fault }: DriveFailure): DocumentFault | null {
   return fault === 'missing' || fault === 'not-downloadable' ? fault : null
 }
 
+/** Returns a name of a file's content that changes with it. */
 export function contentName({ content, size }: FileFacts): string {
   return content ?? `size-${size}`
 }

@@ -10,6 +10,7 @@ import { acknowledge, BASIC_EXECUTION_ROLE } from '../conventions.ts'
 import { EDGE_REGION, stackEnvironment, stackId, stageNames } from '../names.ts'
 import type { Stage } from '../stages.ts'
 
+/** Returns whether a stage needs resources in us-east-1. */
 export function needsEdgeStack({ hostedZone, firewall }: Stage): boolean {
   return hostedZone !== undefined || firewall
 }

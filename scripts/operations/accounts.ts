@@ -38,6 +38,7 @@ type NewAccount = {
   password: string | null
 }
 
+/** Creates an account unless it exists, and sets its password when one is given. @returns its `sub` */
 export async function ensureAccount(pool: UserPool, { email, password }: NewAccount): Promise<string> {
   const created = await createAccount(pool, email, password === null ? 'invite' : 'silently')
   const sub = created ?? (await findAccount(pool, email))?.sub

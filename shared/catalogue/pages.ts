@@ -48,6 +48,7 @@ export const prerenderedPages: readonly string[] = [
 
 const prerendered = new Set(prerenderedPages)
 
+/** Returns whether this path may be that of a public page: one that the build writes, or a paper's. */
 export function isPrerendered(path: string): boolean {
   const page = withoutSlash(path)
   return prerendered.has(page) || parsePaperPath(page) !== null

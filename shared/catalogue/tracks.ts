@@ -32,12 +32,14 @@ export function findTrack(code: TrackCode): Track {
   return tracks.find((track) => track.code === code) as Track
 }
 
+/** Returns the codes of all tracks as a French enumeration: 'SM, PC et SVT'. */
 export function enumerateTracks(conjunction: 'et' | 'ou'): string {
   return `${TRACK_CODES.slice(0, -1).join(', ')} ${conjunction} ${TRACK_CODES.at(-1)}`
 }
 
 const FRENCH_NUMBERS = ['deux', 'trois', 'quatre', 'cinq', 'six']
 
+/** Returns the number of tracks as a French word: 'trois'. */
 export function countTracks(): string {
   return FRENCH_NUMBERS[tracks.length - 2] ?? String(tracks.length)
 }

@@ -142,6 +142,7 @@ export function route<
   }
 }
 
+/** Returns whether a body or a response is the bytes of a file (`v.blob()`) instead of JSON. */
 export function isFile(schema: Schema | undefined): boolean {
   return schema?.type === 'blob'
 }

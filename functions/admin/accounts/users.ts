@@ -28,6 +28,7 @@ export function userView(user: User, now: Date): UserView {
   return { ...user, isPremium: isPremiumNow(user, now), ...shownEnd(user), heldDh: heldSum(user) }
 }
 
+/** Returns the number of accounts whose Premium ends on each day, earliest first, those without an end last. */
 export async function listPremiumEnds({ users }: Pick<Deps, 'users'>): Promise<{ items: PremiumEnd[] }> {
   const ends = Map.groupBy(await users.listPremiumEnds(), (lastDay) => lastDay)
   const items = [...ends].map(([lastDay, { length }]) => ({ lastDay, accounts: length }))

@@ -32,6 +32,7 @@ export type CsvLine<Column extends string = ResourceColumn> = {
   cells: Partial<Record<Column, string>>
 }
 
+/** Returns rows as CSV that a French spreadsheet opens; null is an empty cell. */
 export function writeCsv<Column extends string>(
   columns: readonly Column[],
   rows: readonly Partial<Record<Column, unknown>>[],
@@ -99,6 +100,7 @@ function cellsOf<Column extends string>(
   return Object.fromEntries(cells) as CsvLine<Column>['cells']
 }
 
+/** Returns one sentence for each wrong cell; `messages` replace those of the schema. */
 export function lineFaults(
   issues: readonly v.BaseIssue<unknown>[],
   messages: Partial<Record<string, string>> = {},

@@ -14,6 +14,7 @@ import type { Deps } from '../../http/use-case.ts'
 
 const WEEKS = 12
 
+/** The cost grows with the number of Premium accounts, which are counted. */
 export async function getOverview(deps: Deps): Promise<Overview> {
   const now = deps.clock.now()
   const today = moroccanDay(now)

@@ -80,6 +80,7 @@ type WatchDeps = Pick<Deps, 'accountDays' | 'users' | 'owners' | 'clock'> & {
 const MAX_ACCOUNTS = 50
 const MAX_WATCHED_DAYS = 500
 
+/** Returns the accounts with a day that stands out among the last `days`, the most conspicuous first. */
 export async function listWatched(
   { accountDays, users, owners, thresholds, probeEmail, clock }: WatchDeps,
   days: number,

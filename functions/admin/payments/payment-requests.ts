@@ -24,6 +24,7 @@ import type { PageQuery } from '../../data/table/query.ts'
 import { count } from '../../http/metrics.ts'
 import type { Deps } from '../../http/use-case.ts'
 
+/** Returns a page of the requests in a state, with other payments of the same reference. */
 export async function listPaymentRequests(
   { paymentRequests, users, clock }: Pick<Deps, 'paymentRequests' | 'users' | 'clock'>,
   query: PageQuery & { status: PaymentRequestStatus; search: string },

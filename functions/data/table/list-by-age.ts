@@ -78,6 +78,7 @@ async function readPage<Row>(table: Table, list: ListByAge<Row>, { search = '', 
   }
 }
 
+/** Returns the different words of a search, folded; none when it is blank. */
 export function searchWords(search: string): string[] {
   return [...new Set(foldText(search).split(/\s+/).filter(Boolean))]
 }
@@ -135,6 +136,7 @@ function positionOf(item: Item): string {
   return parseItem(v.string(), item[INDEX.sortKey])
 }
 
+/** Returns the id of the row at a position `<createdAt>#<id>`. */
 export function idAt(position: string): string {
   return position.slice(position.indexOf('#') + 1)
 }

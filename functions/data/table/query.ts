@@ -32,6 +32,7 @@ export async function queryPage(table: Table, query: PartQuery) {
   return { items: Items, lastKey: LastEvaluatedKey }
 }
 
+/** Returns all items of a query, for short lists: one round trip for each megabyte. */
 export async function queryAll(table: Table, query: PartitionQuery): Promise<Item[]> {
   const all: Item[] = []
   for await (const { Items = [] } of sendAll(table, query)) all.push(...Items)

@@ -66,6 +66,7 @@ export function replacement(
   return { set: Object.fromEntries(names.map((each) => [each, after[each]])), ...unchanged(before) }
 }
 
+/** Writes several items as one, unless the condition of one fails. */
 export async function writeTogether(table: Table, parts: readonly TransactionPart[]): Promise<WriteResult> {
   const failed = await failedParts(table, parts)
   return failed.length === 0 ? 'written' : 'conflict'

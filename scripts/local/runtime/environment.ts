@@ -140,6 +140,7 @@ export function createError(errorType: string, errorMessage: string): FunctionEr
   return { errorType, errorMessage, trace: [] }
 }
 
+/** Returns an error as data. The SDK's errors carry whole items, so only these fields are taken. */
 export function describeError(error: unknown): FunctionError {
   if (!(error instanceof Error)) return createError('Error', String(error))
   return { errorType: error.name, errorMessage: error.message, trace: (error.stack ?? '').split('\n') }

@@ -63,6 +63,7 @@ export type LocalValues = {
   secrets: Readonly<Record<string, string>>
 }
 
+/** Returns the physical id of a resource, the same one at every start. */
 export function physicalId(
   { logicalId, type, property }: IdentifiedResource,
   { region }: LocalValues,
@@ -107,6 +108,7 @@ function signingPublicKey(
   return found[1]
 }
 
+/** Makes the ARN of a secret, with the service's six characters. */
 export function secretArn(name: string, region: string): string {
   return `arn:aws:secretsmanager:${region}:${LOCAL_ACCOUNT}:secret:${name}-${short(name, 6)}`
 }

@@ -97,6 +97,7 @@ async function readBootstrap(
   return version === undefined ? null : { version: Number(version), access }
 }
 
+/** Reads a deployed stack; null when there is none. */
 export async function findStack(access: RegionAccess, StackName: string): Promise<Stack | null> {
   const cloudFormation = new CloudFormationClient(access)
   try {

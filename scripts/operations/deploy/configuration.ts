@@ -92,6 +92,7 @@ function isRoundNumber(value: string): boolean {
   return /0{8}$/.test(value.replace(/\D/g, ''))
 }
 
+/** Reads the commit that is checked out, and whether files differ from it; 'inconnue' outside a repository. */
 export function checkedOut(root: string): { commit: string; isChanged: boolean } {
   const git = (...args: string[]) =>
     execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim()

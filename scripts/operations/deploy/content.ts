@@ -97,6 +97,7 @@ export async function driveFindings(
 
 type Lists = { [Name in 'subjects' | 'resources']: Pick<Stores[Name], 'listAll'> }
 
+/** Returns the PDFs in Drive whose pictures are not made yet, papers first. */
 export async function listUnprepared({ subjects, resources }: Lists): Promise<Document[]> {
   const [papers, others] = await Promise.all([subjects.listAll(), resources.listAll()])
   return [...papers.flatMap(documentsOfSubject), ...others.map(documentOfResource)].filter(

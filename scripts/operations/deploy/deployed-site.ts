@@ -116,6 +116,7 @@ export async function awaitAnswers(
   }
 }
 
+/** Returns a sentence about the first wrong answer; null when all are right. */
 export async function missingAnswer(
   origin: string,
   stage: StageName,

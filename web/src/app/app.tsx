@@ -36,6 +36,7 @@ function BrokenSite(failure: Failure) {
   return <ErrorPage {...failure} within="#root" />
 }
 
+/** Renders the site inside a router: the browser's, or the renderer's static one. */
 export function Site() {
   return (
     <Providers>

@@ -76,6 +76,7 @@ export function SignInLink({
   )
 }
 
+/** Returns the label of the link to the Premium page, which has no offer while the next one is prepared. */
 export function usePremiumLabel(): string {
   return useIsOfferOver() ? 'Offre en préparation' : 'Passer en Premium'
 }

@@ -10,6 +10,7 @@ export function useOwnTrack(): TrackCode | null {
   return useProfile()?.track ?? null
 }
 
+/** Returns the items in their order, those of the student's track first. */
 export function useOwnTrackFirst<Item>(
   items: readonly Item[],
   trackOf: (item: Item) => TrackCode,

@@ -24,6 +24,10 @@ const exercises = new Map(
     .map(([name = '', ...lines]) => [name, parseExercise(lines)]),
 )
 
+/**
+ * Reads an exercise. Its text begins with the title and a line ': theme / chapter' for each chapter; then each line is a
+ * paragraph, '[figure]', '1. question' or '= answer'.
+ */
 export function readExercise(name: string): ExerciseText {
   const found = exercises.get(name)
   if (!found) throw new Error(`No exercise has the name ${name}`)

@@ -13,6 +13,7 @@ import styles from './user-menu.module.css'
 /** These pages show the decision about a payment by themselves. */
 const PAYMENT_PAGES = ['/premium', '/compte']
 
+/** An item of the menu while the request waits; after the decision it says so on any page. */
 export function OpenRequest({ profile, onFollow }: { profile: Profile; onFollow: () => void }) {
   const { openPaymentRequest: request } = profile
   useDecision(profile)

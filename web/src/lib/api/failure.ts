@@ -56,10 +56,12 @@ export function isTransient(error: unknown): boolean {
   return error.kind !== 'refused' || error.code === 'TOO_MANY_REQUESTS' || error.code === 'PROOF_REQUIRED'
 }
 
+/** Returns the code with which the server refused, or null when it did not refuse. */
 export function refusalCodeOf(error: unknown): string | null {
   return error instanceof ApiFailure && error.kind === 'refused' ? error.code : null
 }
 
+/** Returns the server's own French sentence about a failure, or the fallback. */
 export function detailOf(error: unknown, fallback: string): string {
   return (error instanceof ApiFailure && error.problem?.detail) || fallback
 }
@@ -69,6 +71,7 @@ export function waitOf(error: unknown): number {
   return error instanceof ApiFailure ? (error.retryAfterSeconds ?? 0) * 1_000 : 0
 }
 
+/** Returns advice about a failure of the network, or null when the failure is another one. */
 export function troubleHint(error: unknown): string | null {
   if (!(error instanceof ApiFailure)) return null
   return error.kind === 'offline' || error.kind === 'unreachable' ? networkTexts[error.kind] : null

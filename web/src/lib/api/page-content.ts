@@ -3,6 +3,7 @@ import { PAGE_CONTENT_ID, type PageAnswer, type PageContent } from '#shared/cont
 import { createSharedValue } from '#web/lib/shared-value.ts'
 import { ApiFailure, networkFailure } from './failure.ts'
 
+/** Reads the content that the document's page was rendered from; null for a page without content. */
 export function readPageContent(page: Document): PageContent | null {
   const json = page.getElementById(PAGE_CONTENT_ID)?.textContent
   return json ? (JSON.parse(json) as PageContent) : null

@@ -14,6 +14,7 @@ async function loadSessionForForm() {
   return session
 }
 
+/** Signs in, or returns which step is needed next. @throws IdentityFailure, ApiFailure */
 export async function signIn(account: EmailAndPassword): Promise<SignInOutcome> {
   return (await loadSessionForForm()).signIn(account)
 }
@@ -23,10 +24,12 @@ export async function signUp(account: EmailAndPassword, takeProof: TakeProof): P
   return (await loadSessionForForm()).signUp(account, takeProof)
 }
 
+/** Sends a code by e-mail; succeeds whether the account exists or not. @throws IdentityFailure, ApiFailure */
 export async function requestPasswordReset(email: string): Promise<void> {
   await (await loadForms()).sendResetCode(email)
 }
 
+/** Sets a new password with the code. @throws IdentityFailure, ApiFailure */
 export async function confirmPasswordReset(account: EmailAndPassword & { code: string }): Promise<void> {
   await (await loadForms()).resetPasswordWithCode(account)
 }

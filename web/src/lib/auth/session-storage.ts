@@ -9,6 +9,7 @@ const NONCE_KEY = 'revision.nonce'
 /** Prefix of the keys of answers that are kept for visits without a network (web/src/lib/api/kept-data.ts). */
 export const KEPT_ANSWER = 'revision.kept.'
 
+/** Returns the session id that the tabs of this browser share; null when signed out. */
 export function readSessionId(): string | null {
   return browserStorage.getItem(KEY)
 }
@@ -24,6 +25,7 @@ export function clearSessionId(): void {
   for (const key of [KEY, PROFILE_KEY, NONCE_KEY, ...answers]) browserStorage.removeItem(key)
 }
 
+/** Keeps the profile of a session for the next page, which shows it until the server has answered. */
 export function rememberProfile(sessionId: string, profile: Profile): void {
   const kept = JSON.stringify({ sessionId, profile })
   if (browserStorage.getItem(PROFILE_KEY) !== kept) browserStorage.setItem(PROFILE_KEY, kept)
@@ -48,6 +50,7 @@ export function rememberNonce(kept: KeptNonce): void {
   if (readSessionId() !== null) browserStorage.setItem(NONCE_KEY, JSON.stringify(kept))
 }
 
+/** Returns the nonce that was kept last; null without one. */
 export function rememberedNonce(): KeptNonce | null {
   return readJson(NONCE_KEY) as KeptNonce | null
 }

@@ -6,6 +6,7 @@ import { LAST_USER } from './session-storage.ts'
 /** Amplify's AUTH_KEY_PREFIX. */
 const TOKEN_PREFIX = 'CognitoIdentityServiceProvider.'
 
+/** Creates the storage of this browser's tokens, until they are detached or released. */
 export function createTokenStorage() {
   let storage = browserStorage
   return {
@@ -32,6 +33,7 @@ export function replaceStoredTokens(tokens: BrowserStorage): void {
   for (const key of tokenKeys(tokens)) browserStorage.setItem(key, tokens.getItem(key) ?? '')
 }
 
+/** Returns the user of the tokens; null when there are none. */
 export function tokenUser(tokens: BrowserStorage): string | null {
   const key = userKey(tokens)
   return key === undefined ? null : tokens.getItem(key)

@@ -19,6 +19,7 @@ export async function fetchHelp(paper: SubjectKey): Promise<ExerciseHelp[]> {
   return items
 }
 
+/** Keeps hints and answers with the correction where the device keeps it. */
 export function storeHelp(correctionId: string, help: ExerciseHelp[]): void {
   const isNews = (kept: { id: string; help?: unknown }) =>
     kept.id === correctionId && JSON.stringify(kept.help) !== JSON.stringify(help)

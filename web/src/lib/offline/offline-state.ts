@@ -99,6 +99,7 @@ export function accessTo(state: OfflineState) {
   return offlineAccess(state, offlineReader(), new Date(serverNow()))
 }
 
+/** Returns what the account of this page keeps on the device; null for nothing. */
 export function useOfflineState(): OfflineState | null {
   return useSyncExternalStore(subscribe, openOfflineState, () => null)
 }

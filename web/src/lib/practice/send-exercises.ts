@@ -42,6 +42,7 @@ function withPaper(papers: readonly PracticedPaperView[], answer: PracticedPaper
 /** Milliseconds in which several taps become one request. */
 const SEND_DELAY_MS = 1_000
 
+/** Returns the functions that change marks: shown at once, kept until they are sent. */
 export function usePracticeChanges(subjectId: string) {
   const account = useProfile()?.id ?? null
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
