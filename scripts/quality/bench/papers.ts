@@ -85,6 +85,12 @@ async function openReader(browser: Browser, origin: string) {
     return time
   }
 
+  /** A document that stays open is open again on the next page of the same address. */
+  async function close(): Promise<void> {
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'hidden' })
+  }
+
   return {
     async read({ track, year }: Paper): Promise<Reading> {
       const saving = await page.addInitScript(SAVE_DATA)
@@ -96,7 +102,9 @@ async function openReader(browser: Browser, origin: string) {
       for (let number = 3; number <= pages; number += 1)
         await page.evaluate<number>(`(${UNTIL_SHOWN})(${number})`)
       await page.waitForTimeout(PAUSE_MS)
-      return { firstPage, nextPage, bytes: await page.evaluate<number>(BYTES_OF_PAPERS) }
+      const bytes = await page.evaluate<number>(BYTES_OF_PAPERS)
+      await close()
+      return { firstPage, nextPage, bytes }
     },
 
     /** @returns the seconds of each */
@@ -105,11 +113,10 @@ async function openReader(browser: Browser, origin: string) {
       await open(LIGHT.year)
       const times: number[] = []
       for (const year of years) {
-        await page.keyboard.press('Escape')
-        await page.getByRole('dialog').waitFor({ state: 'hidden' })
+        await close()
         times.push(await open(year))
       }
-      await page.keyboard.press('Escape')
+      await close()
       return times
     },
 
