@@ -169,7 +169,8 @@ function visitorOf(document: Document | null, refusal: DomainError): Reader {
 }
 
 /** Returns the page that a heartbeat names, or undefined: a body with faults is refused after the guard. */
-function readPageIn({ body = '', isBase64Encoded }: Request): ReadPage | undefined {
+function readPageIn({ body, isBase64Encoded }: Request): ReadPage | undefined {
+  if (!body) return undefined
   const text = Buffer.from(body, isBase64Encoded ? 'base64' : 'utf8').toString('utf8')
   const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), renewSession.body), text)
   return parsed.success ? parsed.output.lastRead : undefined

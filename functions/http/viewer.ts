@@ -19,32 +19,33 @@ const UNKNOWN = 'unknown'
  * CloudFront are refused before; a call without that header is counted by the address of its connection.
  */
 export function viewerAddress(event: AddressedRequest): string {
-  const address = readAddress(event)
-  if (address === null) return UNKNOWN
-  return address.kind() === 'ipv4' ? address.toString() : networkOf(address, IPV6_NETWORK)
+  return viewerOf(event)?.address ?? UNKNOWN
 }
 
 /** Addresses of one connection change within a network, so that a student at home or on the way counts as one. */
 export function viewerNetwork(event: AddressedRequest): string {
-  const address = readAddress(event)
-  return address === null ? UNKNOWN : networkOf(address, address.kind() === 'ipv4' ? 24 : 48)
+  return viewerOf(event)?.network ?? UNKNOWN
 }
 
-type Address = ipaddr.IPv4 | ipaddr.IPv6
-
-function readAddress({ headers, requestContext }: AddressedRequest): Address | null {
+function viewerOf({ headers, requestContext }: AddressedRequest): Viewer | null {
   const [, viewer = ''] = /^(.+):\d+$/.exec(headers['cloudfront-viewer-address'] ?? '') ?? []
-  return parseAddress(viewer) ?? parseAddress(requestContext.http.sourceIp)
+  return readAddress(viewer) ?? readAddress(requestContext.http.sourceIp)
 }
+
+type Viewer = { address: string; network: string }
 
 /** A warm function remembers addresses, since reading one takes as long as half of a proof. */
-const parseAddress = remembering(1_000, (text): Address | null => {
+const readAddress = remembering(1_000, (text): Viewer | null => {
   // Only these two forms are accepted: the library reads `7` and `0x7f.1` as IPv4 as well.
   const isUsual = ipaddr.IPv4.isValidFourPartDecimal(text) || ipaddr.IPv6.isValid(text)
-  return isUsual ? ipaddr.process(text) : null
+  if (!isUsual) return null
+  const address = ipaddr.process(text)
+  return address.kind() === 'ipv4'
+    ? { address: address.toString(), network: networkOf(address, 24) }
+    : { address: networkOf(address, IPV6_NETWORK), network: networkOf(address, 48) }
 })
 
-function networkOf(address: Address, bits: number): string {
+function networkOf(address: ipaddr.IPv4 | ipaddr.IPv6, bits: number): string {
   const { IPv4, IPv6 } = ipaddr
   const network = (address.kind() === 'ipv4' ? IPv4 : IPv6).networkAddressFromCIDR(
     `${address.toString()}/${bits}`,
