@@ -24,7 +24,10 @@ export async function releaseDocument(deps: ForgetDeps, documentId: string): Pro
   }
 }
 
-/** Removes once a day the pictures that no document has had for 30 days. */
+/**
+ * Removes once a day the pictures that no document has had for 30 days. Those that the bucket lacks, as after a restore
+ * beside another bucket, are forgotten, so that the next reader has them drawn again.
+ */
 export async function forgetUnused(deps: ForgetDeps & Pick<Deps, 'subjects' | 'resources'>): Promise<void> {
   const [subjects, resources] = await Promise.all([deps.subjects.listAll(), deps.resources.listAll()])
   const documents = [...subjects.flatMap(documentsOfSubject), ...resources.map(documentOfResource)]
@@ -33,6 +36,10 @@ export async function forgetUnused(deps: ForgetDeps & Pick<Deps, 'subjects' | 'r
   const now = deps.clock.now()
   // A document that was prepared while they were listed is in no list of digests yet, and loses nothing for 30 days.
   for (const { digest, documents: ids, unusedSince } of await deps.prepared.listUses()) {
+    if (!(await deps.bucket.readManifest(digest))) {
+      await deps.prepared.forget(digest)
+      continue
+    }
     for (const id of ids) if (current.get(id) !== digest) await deps.prepared.release(digest, id, now)
     const unusedMs = unusedSince === undefined ? 0 : now.getTime() - Date.parse(unusedSince)
     if (unusedMs > UNUSED_DAYS * DAY_MS && !used.has(digest)) await forget(deps, digest)

@@ -129,8 +129,10 @@ test('draws the same bytes once, also for a file that is put back, and removes t
   expect(written()).toHaveLength(8)
   for (const id of ids) expect(await find(id)).toMatchObject({ digest, version: digest, pages: 1 })
 
-  // What is lost is drawn again when a reader asks for it.
-  await site.stores.prepared.forget(digest)
+  // What is lost is drawn again when a reader asks for it, once the daily call has noticed.
+  await createPagesBucket(PAGES_BUCKET).remove(digest)
+  await handler({})
+  expect(await site.stores.prepared.find(digest)).toBeNull()
   for (const id of ids) await prepare(id)
   expect(await site.stores.prepared.find(digest)).toMatchObject({ pages: 1 })
 
