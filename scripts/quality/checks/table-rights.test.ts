@@ -232,8 +232,13 @@ async function observePreparation(site: Site): Promise<void> {
     await site.stores.prepared.save(prepared, { pages: 2, size: 9, pictures: PICTURES }, prepared)
   for (const prepared of [DIGEST, PREPARED.digest ?? '']) {
     const headers = { contentType: 'application/json', cacheControl: null, metadata: {} }
-    const key = `${preparedPath(prepared).slice(1)}/text.json`
-    site.services.pages.put(key, Buffer.from('{"pages":[]}'), headers)
+    const manifest = { pictures: [], textBytes: 12, outline: [], links: [] }
+    for (const [name, json] of Object.entries({ text: { pages: [] }, manifest }))
+      site.services.pages.put(
+        `${preparedPath(prepared).slice(1)}/${name}.json`,
+        Buffer.from(JSON.stringify(json)),
+        headers,
+      )
   }
   const prepare = (documentId: string) =>
     handler({ Records: [{ body: JSON.stringify({ documentId }) }] } as Parameters<typeof handler>[0])
