@@ -12,7 +12,7 @@ import { type Site, startSite } from '../test-support/site.ts'
 import { createApi } from './api.ts'
 import { on } from './use-case.ts'
 
-// Requests of each route, sent through the chain and its schemas. The long run sends some to the table, through guard and use case.
+// Requests of each route, sent through the chain and its schemas; in the long run some reach the table.
 
 const named = Object.entries(routes as Record<RouteName, Route>) as [RouteName, Route][]
 

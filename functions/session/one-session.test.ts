@@ -71,7 +71,7 @@ test.each([
   },
 )
 
-/** Actions of three devices, in any order and after any pause. The third has a copy of the first one's key, and another name. */
+/** Actions of three devices, in any order and after any pause. The third has the first one's key under another name. */
 const histories = fc.array(
   fc.record({
     wait: fc.constantFrom(0, 1, 30_000, 59_999, 60_000, 60_001, 3_600_000, 50_000_000),

@@ -1,6 +1,6 @@
 /**
- * The pictures of docs/guide-proprietaire.md, of the README and of the Premium page, taken from the real screens by `npm run guide:pictures`.
- * Other runs of the browser tests leave this file out: other specs check these screens.
+ * The pictures of docs/guide-proprietaire.md, of the README and of the Premium page, taken from the real screens by
+ * `npm run guide:pictures`. Other runs of the browser tests leave this file out: other specs check these screens.
  */
 import { writeFile } from 'node:fs/promises'
 import { expect } from '@playwright/test'

@@ -138,7 +138,7 @@ describe('an export to S3', () => {
     '{"Item":{"pk":{"S":"c"},"sk":{"S":"3"},"none":{"NULL":true}}}',
   ]
 
-  /** As AWS documents it, the fields that are read: two manifests, data files named by their keys in the bucket, one of them empty. */
+  /** The fields that are read, as AWS documents them: two manifests, and data files by their keys, one of them empty. */
   function writeExport(changes: { summary?: object; data?: string[] } = {}): void {
     const id = 'AWSDynamoDB/01693685827463-2d8752fd'
     const files = [lines.slice(0, 2), lines.slice(2), []].map((part, index) => {

@@ -130,8 +130,9 @@ export const traffic = {
 
 /**
  * A document whose content changes is invalidated at once, and its earlier pictures when they are removed; pages are
- * not (docs/decisions/31-publishing.md). The edge fetches each picture once a month at most in each of the regional caches that serve Morocco. A PDF is
- * prepared when it is new or its content changes: half a second for each page, and two to begin.
+ * not (docs/decisions/31-publishing.md). The edge fetches each picture once a month at most in each of the regional
+ * caches that serve Morocco. A PDF is prepared when it is new or its content changes: half a second for each page, and
+ * two to begin.
  */
 export const documents = {
   stored: 1_300,

@@ -57,7 +57,7 @@ export function setCredentials(credentials: Credentials | null): void {
 
 /**
  * A call carries the live session's credentials unless `credentials` says otherwise.
- * `keepalive`: the request goes on when the page is closed. `timeoutMs`: where something other than the route's own work takes long.
+ * `keepalive`: the request goes on when the page is closed. `timeoutMs`: where more than the route's own work takes long.
  * `isRefresh`: from the server only, since a cache may hold something older than the page shows.
  */
 type CallOptions = {

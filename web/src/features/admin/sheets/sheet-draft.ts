@@ -72,7 +72,7 @@ export function useSheetDraft(place: SheetPlace, stored: ManagedSheet) {
 }
 
 /**
- * A part that a button of the editor writes. The text between ‹ and › is replaced by what is selected, and selected afterwards.
+ * A part that a button of the editor writes. What is selected replaces the text between ‹ and ›, and stays selected.
  * - `inline`: where the cursor is.
  * - `line`: at the beginning of a line of its own.
  * - `formula`: within a formula; elsewhere with the dollars around it.

@@ -5,7 +5,7 @@ import { createSample } from '#shared/contract/sample-answers.ts'
 import { readStatement, tellingWords } from '#shared/domain/practice/statement-words.ts'
 import { SubjectItem } from '#shared/entities/subject.ts'
 
-/** Statements by the number of their track, year and session: pages are separated by an empty line, and each line is one of the paper. */
+/** Statements by the number of their track, year and session, line by line; an empty line separates pages. */
 const TEXTS: Record<string, string> = {
   '1 2023 Normale': `
 Exercice 1 : Chimie (7 points)
