@@ -1,7 +1,6 @@
 /**
- * `node web/build/chunk-modules.ts [name …]` prints size and largest modules of the named chunks, such as `index
- * chapter-page`,
- * or of all chunks. It shows what exceeds a budget.
+ * `node web/build/chunk-modules.ts [name …]` prints size and largest modules of the named chunks, such as
+ * `index chapter-page`, or of all chunks. It shows what exceeds a budget.
  */
 import { relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
