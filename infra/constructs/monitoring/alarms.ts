@@ -304,7 +304,7 @@ function taskWatches(
   return [
     {
       name: 'dead-letters',
-      says: 'A scheduled task has failed for good.',
+      says: 'A scheduled task, the publisher or a mail has failed for good, or a document could not be prepared.',
       metric: deadLetters,
       above: 0,
     },
