@@ -60,8 +60,8 @@ const StageSchema = v.pipe(
     /** Sign-ups of a day from which an alarm is sent and proofs of work grow. */
     signUpsPerDay: Count,
     /**
-     * A tenth of the streaming origins is for personal copies. A new AWS account has ten concurrent executions in all
-     * and can reserve none.
+     * Videos and personal copies at a time, a tenth of them copies. A new AWS account has ten concurrent executions in
+     * all and can reserve none.
      */
     originConcurrency: v.nullable(v.pipe(Count, v.minValue(2))),
     /** The primary owner first. */

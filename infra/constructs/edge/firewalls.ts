@@ -32,7 +32,7 @@ type SiteLimit = {
 
 /**
  * The first three fit a whole school behind one address: 1,000 students who open the site (20 files each), stay (a call
- * every 30 s and ten more) and open a document in some 50 ranges. The last fits a big class.
+ * every 30 s and ten more) and open documents (some 50 pictures or parts). The last fits a big class.
  */
 const SITE_LIMITS: readonly SiteLimit[] = [
   { name: 'api', of: under('/api/'), calls: 30_000, answer: 'problem' },
