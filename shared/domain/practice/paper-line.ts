@@ -92,8 +92,8 @@ const REMARK =
 /** Characters between a label, a title and points, with the bullets of a list. */
 const EDGES = /^[\s:;.,)\-–—|/_•·*>➢]+|[\s:;,.\-–—|/_•·*]+$/gu
 
-/** Letters of the longest words of physics; a longer one is a title whose letters stood apart without blanks. */
-const LETTERS_AT_MOST = 20
+/** Letters of the longest words of physics; a longer one is a line whose letters stood apart without blanks. */
+export const LETTERS_AT_MOST = 20
 
 /** The title is empty for a sentence, which a paper may begin in the line of the heading. */
 export function cleanTitle(text: string, isBeforePoints = false): string {

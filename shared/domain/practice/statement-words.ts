@@ -1,6 +1,7 @@
 import type { Exercise } from '../../entities/exercise.ts'
 import { splitWords, termOf } from '../search-words.ts'
 import { findExercises } from './exercise-headings.ts'
+import { LETTERS_AT_MOST } from './paper-line.ts'
 
 export type StatementExercise = Pick<Exercise, 'number' | 'title' | 'page'> & {
   points: number | null
@@ -29,9 +30,13 @@ const COMMON = new Set(
   `).map(termOf),
 )
 
-/** Formulas such as CH3COOH are looked for, and names of quantities such as v0 are not. Shorter words are these. */
+/**
+ * Formulas such as CH3COOH are looked for, and names of quantities such as v0 are not. Shorter words are these. A longer
+ * one is a sentence without blanks, which would tell the text.
+ */
 const SHORT = new Set(['am', 'lc', 'ph', 'rc', 'rl'])
-const isSearched = (term: string) => /\p{L}.*\p{L}.*\p{L}/u.test(term) || SHORT.has(term)
+const isSearched = (term: string) =>
+  (term.length <= LETTERS_AT_MOST && /\p{L}.*\p{L}.*\p{L}/u.test(term)) || SHORT.has(term)
 
 /** Finds the exercises in the lines of a statement's pages, and counts their words; a scan has none. */
 export function readStatement(pages: readonly (readonly string[])[]): StatementExercise[] {
