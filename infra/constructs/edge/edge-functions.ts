@@ -25,7 +25,7 @@ const CONSTANTS = {
     LINK_COOKIE,
     LINK_PARAMETER,
     PREPARED: preparedPath(''),
-    PREPARED_FILE: `^${preparedPath('[0-9a-f]{64}')}/[\\w.@-]+$`,
+    PREPARED_FILE: `^${preparedPath('[0-9a-f]{64}')}/[\\w@]+\\.\\w+$`,
   },
   'list-request': {
     LISTS: LISTS.map((list) => ({

@@ -32,6 +32,8 @@ beforeAll(async () => {
 })
 afterAll(() => edge.stop())
 
+const DIGEST = 'a'.repeat(64)
+
 const kinds = [
   { kind: 'a page', path: '/', status: 200 },
   { kind: 'a page that the browser has', path: '/', headers: { 'if-none-match': '"x"' }, status: 304 },
@@ -53,19 +55,15 @@ const kinds = [
     isSigned: true,
     status,
   })),
-  {
-    kind: 'a picture of a document',
-    path: `/files/pages/${'a'.repeat(64)}/1.webp`,
-    isSigned: true,
-    status: 200,
-  },
+  { kind: 'a picture of a document', path: `/files/pages/${DIGEST}/1.webp`, isSigned: true, status: 200 },
   { kind: 'a document whose origin has gone', path: '/files/a/v/inline/gone', isSigned: true, status: 502 },
 ] satisfies { kind: string; path: string; status: number; [more: string]: unknown }[]
 
 test.each<(typeof kinds)[number] & { method?: string; headers?: Record<string, string>; isSigned?: boolean }>(
   kinds,
 )('$kind, $status', async ({ path, method = 'GET', headers = {}, isSigned = false, status }) => {
-  const url = `${edge.address}${isSigned ? edge.signed(path) : path}`
+  const signed = () => (path.includes(DIGEST) ? `${path}?${edge.signedPages(DIGEST)}` : edge.signed(path))
+  const url = `${edge.address}${isSigned ? signed() : path}`
   const answer = await fetch(url, { method, headers: { cookie: COOKIE, ...headers }, redirect: 'manual' })
   await answer.arrayBuffer()
   expect(answer.status).toBe(status)

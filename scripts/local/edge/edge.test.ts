@@ -2,7 +2,9 @@ import { createHash } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import { COOKIE, PATH, startTestEdge, type TestEdge } from '#scripts/local/test-support/test-edge.ts'
 import { withStageCookies, withStorableCookies } from './answers.ts'
+import type { Behavior } from './distribution.ts'
 import { originHeaders } from './policies.ts'
+import { matchesPattern } from './signed-url.ts'
 
 const PICTURE = {
   body: Buffer.from('RIFF'),
@@ -88,10 +90,23 @@ describe('the pictures of a document', () => {
     { what: 'an encoded path', path: () => `${pages}/%2e%2e/${'b'.repeat(64)}/1.webp?${query()}` },
     { what: 'a path to a file of the origin', path: () => `${pages}/../../x/v1/inline/x.pdf?${query()}` },
     { what: 'a folder', path: () => `${pages}/x/1.webp?${query()}` },
+    { what: 'a folder above', path: () => `${pages}/..?${query()}` },
   ])('are refused with $what, before the bucket', async ({ path, isOther }) => {
     const headers = isOther ? { cookie: COOKIE.replace(/=.*/, '=of-another-browser') } : {}
     expect((await edge.get(path(), headers)).status).toBe(403)
     expect(edge.asked()).toEqual([])
+  })
+
+  // Nothing says whether CloudFront takes such a parameter for a part of the signed address, which ends with any text.
+  test('are refused with an end beside their policy by the function itself', async () => {
+    const uri = `${pages}/1.webp`
+    const { onRequest } = edge.distribution.behaviors.find(({ pathPattern }) =>
+      matchesPattern(uri, pathPattern ?? ''),
+    ) as Behavior
+    const ask = (sent: string) =>
+      onRequest?.onRequest({ method: 'GET', uri, query: sent, headers: { cookie: COOKIE }, ip: '' })
+    expect(await ask(query())).toMatchObject({ kind: 'request' })
+    expect(await ask(`${query()}&Expires=1`)).toMatchObject({ status: 403 })
   })
 })
 

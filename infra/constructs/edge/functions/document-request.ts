@@ -9,8 +9,8 @@ declare const PREPARED: string
 declare const require: (name: 'crypto') => { createHash: typeof createHash }
 const crypto = require('crypto')
 
-/** CloudFront shows these parameters to functions, and removes them for origins. */
-const SIGNATURE = ['Policy', 'Signature', 'Key-Pair-Id', 'Hash-Algorithm', 'Expires']
+/** Parameters of a signed policy, which has its end within. CloudFront shows them to functions, and not to origins. */
+const SIGNATURE = ['Policy', 'Signature', 'Key-Pair-Id', 'Hash-Algorithm']
 
 /**
  * Refuses a document link in another browser than the one that got it: the link contains the hash of that one's cookie.
