@@ -6,7 +6,7 @@ import type { PreparedPage } from './drawing-thread.ts'
 const page = (entries = '') => `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 540 720] ${entries} >>`
 const link = (target: string) => `<< /Type /Annot /Subtype /Link /Rect [50 600 250 620] ${target} >>`
 
-/** Two pages, of which the second one is turned, and one that cannot be loaded between them. */
+/** Two pages, the first with half a character, the second turned, and one that cannot be loaded between them. */
 const PAPER = pdfOfObjects([
   '<< /Type /Catalog /Pages 2 0 R /Outlines 10 0 R >>',
   '<< /Type /Pages /Count 3 /Kids [3 0 R 4 0 R 5 0 R] >>',
@@ -15,16 +15,17 @@ const PAPER = pdfOfObjects([
   page('/Rotate 90 /Annots [7 0 R]'),
   streamObject(
     '',
-    Buffer.from('BT /F 24 Tf 50 600 Td (Exercice 1) Tj ET BT /F 24 Tf 300 600 Td (7 points) Tj ET'),
+    Buffer.from('BT /F 24 Tf 50 600 Td (Exercice 1) Tj ET BT /F 24 Tf 300 600 Td (7 points~) Tj ET'),
   ),
   link('/Dest [5 0 R /Fit]'),
   link('/A << /S /URI /URI (https://ailleurs.exemple.test) >>'),
-  '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
+  '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /ToUnicode 14 0 R >>',
   '<< /Type /Outlines /First 11 0 R /Last 12 0 R /Count 2 >>',
   '<< /Title (Exercice 1) /Parent 10 0 R /Next 12 0 R /Dest [3 0 R /Fit] /First 13 0 R /Last 13 0 R /Count 1 >>',
   '<< /Title <FEFF00C9006E006F006E006300E9> /Parent 10 0 R /Prev 11 0 R /A << /S /GoTo /D [5 0 R /Fit] >> >>',
   // Its next entry is its parent.
   '<< /Title (Question) /Parent 11 0 R /Next 11 0 R /Dest [5 0 R /Fit] >>',
+  streamObject('', Buffer.from('begincmap 1 beginbfchar <7E> <D835> endbfchar endcmap')),
 ])
 
 test('draws all pages, and reads their text, their links to pages and the outline', async () => {
@@ -51,7 +52,7 @@ test('draws all pages, and reads their text, their links to pages and the outlin
     },
   ])
   const [x, y, , height, text] = pages[0]?.lines[0] ?? []
-  expect(text).toBe('Exercice 1 7 points')
+  expect(text).toBe('Exercice 1 7 points\ufffd')
   expect(x).toBeCloseTo(100, -1)
   expect((y ?? 0) + (height ?? 0)).toBeGreaterThan(240)
   for (const { small, large } of pages)

@@ -36,7 +36,8 @@ function preparePage(pdf: OpenPdf, page: number, number: number, encode: Encode)
   const lines = readLines(pdf, page, CHARACTERS_OF_PAGE_AT_MOST)
     .slice(0, LINES_OF_PAGE_AT_MOST)
     .map(({ x, y, width, height, text }): TextLine => {
-      const shown = text.slice(0, CHARACTERS_OF_LINE_AT_MOST)
+      // The table refuses half a character, which a file may name, or the limit leave.
+      const shown = text.slice(0, CHARACTERS_OF_LINE_AT_MOST).toWellFormed()
       return [pixels(x), pixels(y), pixels(width), pixels(height), shown]
     })
   return { ...drawn, number, lines, links: readLinks(pdf, page, number, drawn) }
