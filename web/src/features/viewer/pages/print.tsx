@@ -21,7 +21,7 @@ const MOST_PAGES = 60
 
 export type PrintProps = { id: string; count: number; watermark: string | null; onEnd: () => void }
 
-/** Each print has a code of its own, which the server issues. */
+/** The server issues the code of a print, and counts it as a copy. */
 export function Print({ count, ...rest }: PrintProps) {
   const [pages, setPages] = useState(count > MOST_PAGES ? null : { from: 1, until: count })
   return pages ? (
