@@ -101,6 +101,9 @@ test('a paper opens by itself once it is prepared, and its pages follow the file
     await person.page.evaluate(() => {
       window.print = () => document.documentElement.setAttribute('data-printed', '')
     })
+    await person.page.emulateMedia({ media: 'print' })
+    await expect(viewer.picture(3)).toBeHidden()
+    await person.page.emulateMedia({ media: 'screen' })
     await viewer.opensTools()
     await viewer.tool('Imprimer').click()
     await expect(person.page.locator('html')).toHaveAttribute('data-printed', '')

@@ -24,6 +24,7 @@ export const viewerTexts = {
   backOnline: 'Connexion rétablie.',
   /** The code of the printed pages comes from the server. */
   printOffline: "L'impression a besoin du réseau : chaque exemplaire reçoit son code au moment d'imprimer.",
+  printedByBrowser: 'Choisissez « Imprimer » dans le lecteur : chaque exemplaire reçoit son code.',
   printSignedOut: "Connectez-vous pour imprimer : chaque exemplaire porte l'adresse de son compte.",
   replaced: 'Ce document vient de changer : voici sa nouvelle version.',
 } as const

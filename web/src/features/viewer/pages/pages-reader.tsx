@@ -64,7 +64,7 @@ export function PagesReader(props: PagesReaderProps) {
       {findRequest > 0 && (
         <FindBar find={find} hasFailed={text.error !== null} request={findRequest} onClose={onFindClose} />
       )}
-      <div className={styles.columns}>
+      <div className={styles.columns} data-printed={viewerTexts.printedByBrowser}>
         {!isShown && (
           <div className={styles.loading}>
             <Spinner label={loadingTexts.pdf} />
