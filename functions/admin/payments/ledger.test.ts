@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { routes } from '#shared/contract/routes.ts'
 import { daysBefore, moroccanDay } from '#shared/domain/days/moroccan-day.ts'
-import { heldSum, sumOf } from '#shared/domain/premium/ledger.ts'
+import { heldSum, MOST_HELD, sumOf } from '#shared/domain/premium/ledger.ts'
 import type { LedgerLine } from '#shared/entities/ledger-entry.ts'
 import type { ManagedPaymentRequest } from '#shared/entities/payment-request.ts'
 import { samplePaymentInput } from '#shared/entities/payment-request.ts'
@@ -172,6 +172,15 @@ test('a move takes Premium and its payments along, and neither account keeps wha
     expect(await admin.listEntries(email)).toContainEqual(
       expect.objectContaining({ action: 'UPDATE_PREMIUM' }),
     )
+})
+
+test('as many payments as an account may have are moved and given back as one, and one more is refused', async () => {
+  const [user, other] = [await site.enrol(), await site.enrol()]
+  for (let count = 0; count < MOST_HELD; count += 1) await note(user, { amount: 1, until: '2099-07-10' })
+  expect((await note(user, { until: '2099-07-10' })).status).toBe(409)
+  expect((await move(user, other.email)).status).toBe(200)
+  expect((await take(other, 'refunded')).status).toBe(200)
+  expect(heldSum(await stored(other))).toBe(0)
 })
 
 test.each([

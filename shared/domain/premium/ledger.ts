@@ -7,13 +7,17 @@ import {
 } from '../../entities/ledger-entry.ts'
 import type { Payment, User } from '../../entities/user.ts'
 import { isOver, moroccanDay } from '../days/moroccan-day.ts'
-import type { ErrorCode, FieldFault } from '../domain-error.ts'
+import { DomainError, type ErrorCode, type FieldFault } from '../domain-error.ts'
 import { isPremiumNow, isSamePayment, laterEnd, type PremiumState } from './premium.ts'
 
 /** No payment is older than the site. */
 export const FIRST_DAY = '2020-01-01'
 
 export const MOST_REVERSALS = 9
+
+/** Payments of one Premium at most: a move writes two entries for each, and a transaction has a hundred parts. */
+export const MOST_HELD = 40
+const TOO_MANY_HELD = `Ce compte a déjà ${MOST_HELD} paiements pour son Premium. Annulez-en, ou notez-les en un seul.`
 
 type Received = Pick<LedgerEntry, 'id' | 'userId' | 'by'> & { payment: Payment } & Partial<LedgerEntry>
 
@@ -90,6 +94,7 @@ export const heldText = ({ id, amount }: Pick<LedgerEntry, 'id' | 'amount'>) =>
 
 /**
  * A payment after Premium has ended begins another period, and so does Premium that is given again after it ran out.
+ * @throws DomainError CONFLICT above {@link MOST_HELD}
  */
 export function heldAfter(
   before: Pick<User, 'id' | 'held' | 'isPremium' | 'premiumUntil'>,
@@ -97,7 +102,9 @@ export function heldAfter(
   now: Date,
 ): User['held'] {
   const isCurrent = isPremiumNow(before, now) || (!before.isPremium && added.length === 0)
-  return heldSet([...(isCurrent ? heldPayments(before) : []), ...added])
+  const payments = [...(isCurrent ? heldPayments(before) : []), ...added]
+  if (payments.length > MOST_HELD) throw new DomainError('CONFLICT', { detail: TOO_MANY_HELD })
+  return heldSet(payments)
 }
 
 export function heldSet(payments: readonly Pick<LedgerEntry, 'id' | 'amount'>[]): User['held'] {
