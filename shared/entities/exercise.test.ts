@@ -57,6 +57,7 @@ test('the public view of a subject has neither file references nor fields for ow
 test.each([
   'Appelez le 06 12 34 56 78',
   'Tél : 0612345678.',
+  'Tél : \u0660\u0666\u0661\u0662\u0663\u0664\u0665\u0666\u0667\u0668',
   '+212 6-12-34-56-78',
   '00212712345678',
   'salma@exemple.test',

@@ -12,6 +12,7 @@ import {
   UserId,
   wholeNumber,
 } from './fields.ts'
+import { plainDigits } from './plain-digits.ts'
 
 export const QuestionStatus = v.picklist(['open', 'answered'], texts.choice)
 export type QuestionStatus = v.InferOutput<typeof QuestionStatus>
@@ -44,7 +45,10 @@ const CONTACT = /@\w|(?:^|[^\d,.])(?:0|(?:\+|00)212[\s.-]?)[5-7](?:[\s.-]?\d){8}
 /** The question as the owner edited it for the page: a contact of the student never reaches it. */
 export const PublishedText = v.pipe(
   shownText(MAX_QUESTION_LENGTH),
-  v.check((text) => !CONTACT.test(text), "Retirez l'adresse, le pseudonyme ou le numéro de téléphone"),
+  v.check(
+    (text) => !CONTACT.test(plainDigits(text)),
+    "Retirez l'adresse, le pseudonyme ou le numéro de téléphone",
+  ),
 )
 
 export const AnswerText = v.pipe(shownText(MAX_ANSWER_LENGTH), v.nonEmpty(texts.required))
