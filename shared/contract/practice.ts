@@ -4,7 +4,13 @@ import { EXAM_SESSIONS, TRACK_CODES } from '../catalogue/tracks.ts'
 import { ChapterPoints } from '../domain/practice/score.ts'
 import { ExerciseHelp, MAX_EXERCISES } from '../entities/exercise.ts'
 import { MAX_HINTS } from '../entities/exercise-help.ts'
-import { DocumentId, Timestamp, validationMessages as texts, wholeNumber } from '../entities/fields.ts'
+import {
+  DocumentId,
+  Instant,
+  Timestamp,
+  validationMessages as texts,
+  wholeNumber,
+} from '../entities/fields.ts'
 import {
   ExerciseMark,
   MockExam,
@@ -100,14 +106,6 @@ export const updateMockExam = route('PUT /api/practice/{id}', {
     body: { marks: [{ exercise: 1, earned: 2.5 }], finished: true },
   },
 })
-
-/** An instant as `Date.prototype.toISOString` writes it, so that instants sort as text. */
-const Instant = v.pipe(
-  v.string(texts.invalid),
-  v.isoTimestamp(texts.invalid),
-  v.check((text) => !Number.isNaN(Date.parse(text)), texts.invalid),
-  v.transform((text) => new Date(text).toISOString()),
-)
 
 /** A device without a network keeps changes, and sends all those of a paper at once. */
 const MOST_CHANGES = 50

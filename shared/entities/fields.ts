@@ -115,6 +115,15 @@ export const Day = v.pipe(
   v.check(isCalendarDay, validationMessages.day),
 )
 
+/** An instant as `Date.prototype.toISOString` writes it, so that instants sort as text. */
+export const Instant = v.pipe(
+  v.string(validationMessages.invalid),
+  v.isoTimestamp(validationMessages.invalid),
+  // The pattern accepts an offset without minutes, which `Date` does not read.
+  v.check((text) => !Number.isNaN(Date.parse(text)), validationMessages.invalid),
+  v.transform((text) => new Date(text).toISOString()),
+)
+
 /** Half of a surrogate pair, which DynamoDB refuses. A browser sends it when a text was cut within a character. */
 const LONE_SURROGATE = /\p{Surrogate}/u
 

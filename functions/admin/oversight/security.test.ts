@@ -44,6 +44,10 @@ test.each<[object, AuditSearch]>([
   expect(await searchOf(asked)).toMatchObject(search)
 })
 
+test('refuses a time that cannot be read', () => {
+  expect(v.is(routes.listAudit.query, { from: '2025-11-22T10:00:00+23' })).toBe(false)
+})
+
 test('lists the log and its actors, and flags those who are not owners', async () => {
   const email = 'intrus@exemple.test'
   await site.call(routes.listUsers, site.as(await storeUser(site.store.table, { isAdmin: true, email })))

@@ -3,7 +3,14 @@ import { LONGEST_RETENTION } from '../../domain/retention.ts'
 import { AccountDay } from '../../entities/account-day.ts'
 import { ActivityItem, AuditItem } from '../../entities/audit-entry.ts'
 import { BlockedEmail, SAMPLE_BLOCKED_EMAIL } from '../../entities/blocked-email.ts'
-import { Day, Email, requiredText, validationMessages as texts, UserId } from '../../entities/fields.ts'
+import {
+  Day,
+  Email,
+  Instant,
+  requiredText,
+  validationMessages as texts,
+  UserId,
+} from '../../entities/fields.ts'
 import { SAMPLE_USER } from '../../entities/user.ts'
 import { route } from '../define-route.ts'
 import { Cursor, Limit, pageOf, queryNumber } from '../query.ts'
@@ -12,7 +19,7 @@ import { listUsers } from './users.ts'
 /** The exact value that a log entry must have; an empty text filters nothing. */
 const Wanted = v.optional(v.pipe(v.string(texts.invalid), v.trim(), v.maxLength(254, texts.tooLong)), '')
 
-const DayOrInstant = v.optional(v.union([Day, v.pipe(v.string(), v.isoTimestamp())], texts.day))
+const DayOrInstant = v.optional(v.union([Day, Instant], texts.day))
 
 /**
  * Newest first. `actor` (an address, or SYSTEM), `action` and `target` filter by exact values, `from` and `to` by time,

@@ -1,12 +1,6 @@
 import * as v from 'valibot'
-import { Day } from '../../entities/fields.ts'
+import { Day, Instant } from '../../entities/fields.ts'
 import { lastDayBefore } from './moroccan-day.ts'
-
-const Instant = v.pipe(
-  v.string(),
-  v.isoTimestamp(),
-  v.check((text) => !Number.isNaN(Date.parse(text))),
-)
 
 /**
  * The instant after the last day, which answers contain and earlier versions stored, is accepted too: 23:00 UTC all
