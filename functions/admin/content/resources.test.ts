@@ -121,10 +121,11 @@ const chemistry: ManagedExercise = { number: 2, title: 'Électrolyse', points: 7
 test('stores, shows and logs exercises in the order of their numbers, with their help for managers only', async () => {
   const id = await storeSubject()
   expect(await read(id)).toEqual([])
-  const answer = await put(id, [chemistry, sampleManagedExercise])
-  const exercises = [sampleManagedExercise, chemistry]
+  const mole = { kind: 'number', value: 6.02e23, unit: 'mol^-1', tolerance: 1 } as const
+  const exercises = [sampleManagedExercise, { ...chemistry, answer: mole }]
+  const answer = await put(id, exercises.toReversed())
   expect(answer).toMatchObject({ status: 200, json: { id, exercises } })
-  expect(await read(id)).toEqual([{ ...sampleExercise, hasHelp: true }, chemistry])
+  expect(await read(id)).toEqual([sampleExercise, chemistry].map((each) => ({ ...each, hasHelp: true })))
   expect((await asOwner(routes.listManagedSubjects)).json.items).toContainEqual(answer.json)
   const entry = { action: 'UPDATE_EXERCISES', before: { exercises: [] }, after: { exercises } }
   expect(await listEntries(id)).toMatchObject([entry])

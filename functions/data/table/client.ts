@@ -14,6 +14,9 @@ import { clientSettings, isServiceDown, timeLimitFactor, unavailable } from '../
 
 export type Table = { client: DynamoDBDocumentClient; name: string; auditRetentionDays: number }
 
+/** Without it the library reads large numbers as bigints, or fails. */
+export const READ_NUMBERS = { wrapNumbers: Number }
+
 /** Opens the table, with three attempts a call; `auditRetentionDays` for functions that write audit entries. */
 export function openTable(name: string, auditRetentionDays: number = LONGEST_RETENTION.audit): Table {
   const client = new DynamoDBClient({
@@ -23,7 +26,12 @@ export function openTable(name: string, auditRetentionDays: number = LONGEST_RET
     endpointDiscoveryEnabled: false,
   })
   return {
-    client: DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } }),
+    client: DynamoDBDocumentClient.from(client, {
+      // An answer of an exercise may be larger than the integers that a number holds exactly: 6.02e23.
+      marshallOptions: { removeUndefinedValues: true, allowImpreciseNumbers: true },
+      // The client changes the object that it gets.
+      unmarshallOptions: { ...READ_NUMBERS },
+    }),
     name,
     auditRetentionDays,
   }

@@ -3,7 +3,7 @@ import { BatchWriteCommand, DeleteCommand, PutCommand, UpdateCommand } from '@aw
 import { unmarshall } from '@aws-sdk/util-dynamodb'
 import pRetry from 'p-retry'
 import { DomainError } from '#shared/domain/domain-error.ts'
-import { attempt, type Table } from './client.ts'
+import { attempt, READ_NUMBERS, type Table } from './client.ts'
 import { type Change, type Condition, conditionParameters, updateParameters } from './expression.ts'
 import type { Item, ItemKey, StoredItem } from './table-shape.ts'
 
@@ -32,7 +32,7 @@ export async function updateIf(table: Table, key: ItemKey, change: Change): Prom
     return { outcome: 'done', item: await update(table, key, change) }
   } catch (error) {
     if (!(error instanceof ConditionalCheckFailedException)) throw error
-    return { outcome: 'refused', found: error.Item ? unmarshall(error.Item) : null }
+    return { outcome: 'refused', found: error.Item ? unmarshall(error.Item, READ_NUMBERS) : null }
   }
 }
 

@@ -7,6 +7,7 @@ import { USERS } from '#functions/data/keys.ts'
 import { createResources } from '#functions/data/resources.ts'
 import type { Stores } from '#functions/data/stores.ts'
 import { createSubjects } from '#functions/data/subjects.ts'
+import { READ_NUMBERS } from '#functions/data/table/client.ts'
 import { tableShape } from '#functions/data/table/table-shape.ts'
 import { openDriveAs } from '#functions/drive/drive.ts'
 import { stageNames } from '#infra/names.ts'
@@ -111,7 +112,9 @@ async function preparationFindings(
   access: RegionAccess,
 ): Promise<Finding[]> {
   if (deliveryMode === 'embed') return []
-  const client = DynamoDBDocumentClient.from(new DynamoDBClient(access))
+  const client = DynamoDBDocumentClient.from(new DynamoDBClient(access), {
+    unmarshallOptions: { ...READ_NUMBERS },
+  })
   const table = { client, name: stageNames(name).table, auditRetentionDays }
   const lists = { subjects: createSubjects(table), resources: createResources(table) }
   const { length } = await listUnprepared(lists)
