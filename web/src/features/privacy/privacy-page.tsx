@@ -92,7 +92,7 @@ const kept: readonly { what: string; why: string; until?: string }[] = [
   {
     what: 'Des sauvegardes de la base de données',
     why: 'la rétablir après une panne',
-    until: `${span(days.exports + days.deletedExports)} ; les états des ${days.pointInTime} derniers jours`,
+    until: `${span(days.exports + days.deletedExports)}\u00a0; les états des ${days.pointInTime} derniers jours`,
   },
 ]
 
@@ -125,7 +125,7 @@ export function PrivacyPage() {
           empreinte de votre réseau qui est effacée dans les jours qui suivent, et ne conserve rien d'autre
           sur vous. Avec un compte, il conserve aussi ceci&nbsp;:
         </p>
-        <dl className={styles.kept}>
+        <dl>
           {kept.map(({ what, why, until = "jusqu'à la suppression du compte" }) => (
             <div key={what} className={styles.item}>
               <dt>{withFrenchSpaces(what)}</dt>
