@@ -57,7 +57,7 @@ export function DataList<Item>({
   return (
     <Stack>
       {title !== undefined && (
-        <h2 ref={heading} tabIndex={-1} className={styles.heading}>
+        <h2 ref={heading} tabIndex={-1}>
           {total === undefined ? title : `${title} (${total})`}
         </h2>
       )}

@@ -28,7 +28,7 @@ export const SubjectManagement = withQueries(function SubjectManagement() {
   return (
     <Stack>
       <Row>
-        <h2 ref={heading} tabIndex={-1} className={styles.heading}>
+        <h2 ref={heading} tabIndex={-1}>
           {subjects.data ? `Gestion des sujets (${subjects.data.items.length})` : 'Gestion des sujets'}
         </h2>
         <ButtonLink to="/sujets-bac/upload" Icon={Upload}>

@@ -109,7 +109,7 @@ export function StepHeading({ id, isFirst = false, children }: StepHeadingProps)
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- when it appears
   }, [])
   return (
-    <h2 id={id} ref={heading} tabIndex={-1} className={styles.heading}>
+    <h2 id={id} ref={heading} tabIndex={-1}>
       {children}
     </h2>
   )

@@ -24,10 +24,10 @@ export function ImportPanel({ heading }: { heading: Ref<HTMLHeadingElement> }) {
 
   return (
     <Card>
-      <h2 ref={heading} tabIndex={-1} className={styles.heading}>
+      <h2 ref={heading} tabIndex={-1}>
         Importer des ressources
       </h2>
-      <h3 ref={step} tabIndex={-1} className={styles.heading}>
+      <h3 ref={step} tabIndex={-1}>
         {title}
       </h3>
       {state.status === 'choosing' ? (
