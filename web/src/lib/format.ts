@@ -32,7 +32,7 @@ export function decimalText(value: number): string {
 
 /** '3,25 points', '1,75 point' */
 export function pointsText(points: number): string {
-  return `${decimalText(points)} ${points < 2 ? 'point' : 'points'}`
+  return `${decimalText(points)}\u00a0${points < 2 ? 'point' : 'points'}`
 }
 
 /** '3 h 05', '45 min' */

@@ -20,7 +20,7 @@ export function AskDialog({ about, subject, onClose }: AskDialogProps) {
   const [length, setLength] = useState(0)
   const asking = useAction(askQuestion, {
     onSuccess: onClose,
-    done: 'Question envoyée. La réponse paraîtra dans « Mon compte ».',
+    done: 'Question envoyée. La réponse paraîtra dans «\u00a0Mon compte\u00a0».',
   })
   return (
     <FormDialog
@@ -33,7 +33,7 @@ export function AskDialog({ about, subject, onClose }: AskDialogProps) {
           </p>
           <p>
             Le professeur vous répond en privé. Il peut aussi publier la réponse, avec la question réécrite et
-            sans votre nom : n'écrivez ni nom ni numéro.
+            sans votre nom&nbsp;: n'écrivez ni nom ni numéro.
           </p>
         </>
       }

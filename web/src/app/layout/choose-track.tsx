@@ -10,7 +10,7 @@ export function ChooseTrack({ onClose }: { onClose: () => void }) {
     onSuccess: onClose,
   })
   return (
-    <Dialog title="Quelle est votre filière ?" onClose={onClose}>
+    <Dialog title="Quelle est votre filière&nbsp;?" onClose={onClose}>
       <p>
         Votre filière vient en premier partout sur le site. Vous pourrez la changer dans «&nbsp;Mon
         compte&nbsp;».

@@ -51,7 +51,7 @@ function useDecision({ openPaymentRequest, isPremium }: Profile): void {
     showToast(
       isPremium
         ? { kind: 'success', text: 'Votre paiement est confirmé : bienvenue en Premium !' }
-        : { kind: 'error', text: 'Votre demande de paiement a une réponse : ouvrez la page Premium.' },
+        : { kind: 'error', text: 'Votre demande de paiement a une réponse\u00a0: ouvrez la page Premium.' },
     )
   }, [isWaiting, isPremium, pathname])
 }

@@ -164,7 +164,7 @@ describe('changing the password on the account page', () => {
 })
 
 describe('deleting the account', () => {
-  const dialog = () => screen.getByRole('dialog', { name: 'Supprimer mon compte ?' })
+  const dialog = () => screen.getByRole('dialog', { name: 'Supprimer mon compte\u00a0?' })
   const password = () => within(dialog()).getByLabelText('Mot de passe actuel')
   const confirms = async (): Promise<void> => {
     await press('Supprimer mon compte')

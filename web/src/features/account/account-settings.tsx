@@ -43,7 +43,7 @@ export function AccountUse({ ending }: { ending: EndingSessions }) {
       <div>
         <ConfirmButton
           disabled={ending.isPending}
-          title="Terminer toutes les sessions ?"
+          title="Terminer toutes les sessions&nbsp;?"
           confirm="Terminer"
           onConfirm={() => ending.mutate()}
           question={<p>Tous les appareils seront déconnectés, celui-ci compris.</p>}

@@ -156,7 +156,7 @@ type DeleteDialogProps = { profile: Profile; deletion: Deletion; onClose: () => 
 function DeleteDialog({ profile, deletion, onClose }: DeleteDialogProps) {
   const { submit, code, isPending, error } = deletion
   return (
-    <Dialog title="Supprimer mon compte ?" onClose={onClose}>
+    <Dialog title="Supprimer mon compte&nbsp;?" onClose={onClose}>
       <Losses profile={profile} />
       {code ? (
         <CodeForm {...texts} danger startFocused mutation={code} onCancel={onClose} />
@@ -193,7 +193,7 @@ function Losses({ profile: { email, isPremium } }: { profile: Profile }) {
         </li>
         <li>
           votre <strong>progression</strong>&nbsp;: tout ce que vous avez marqué «&nbsp;Fait&nbsp;» ou
-          «&nbsp;À revoir », et vos examens blancs avec leurs notes{isPremium ? ' ;' : '.'}
+          «&nbsp;À revoir&nbsp;», et vos examens blancs avec leurs notes{isPremium ? '\u00a0;' : '.'}
         </li>
         {isPremium && (
           <li>

@@ -22,7 +22,7 @@ export function AuthFaultBox({ fault, isRepeated = false, ...waiting }: AuthFaul
       {/* A blocked account gets the same sentence, although a new password would not help it. */}
       {fault.kind === 'wrongCredentials' && isRepeated && (
         <p>
-          Toujours refusé ? <ContactUs />
+          Toujours refusé&nbsp;? <ContactUs />
         </p>
       )}
       {fault.kind === 'codeNotSent' && (
@@ -51,7 +51,7 @@ function SessionHelp({ secondsLeft, isRepeated, onWaited, onAsk }: SessionHelpPr
         <Countdown from={secondsLeft} onOver={onWaited} onAsk={onAsk}>
           {(left) => {
             if (isRepeated)
-              return `L'autre appareil est encore utilisé : vous pourrez réessayer dans ${left} s.`
+              return `L'autre appareil est encore utilisé\u00a0: vous pourrez réessayer dans ${left} s.`
             const next = onWaited ? 'la connexion se fera automatiquement' : 'vous pourrez réessayer'
             return `Si l'autre appareil n'est plus utilisé, ${next} dans ${left} s.`
           }}

@@ -25,7 +25,7 @@ const SIGN_IN_EXPIRED = 'Le délai de validation est dépassé. Revenez à la co
 const TOO_MANY_ATTEMPTS = 'Trop de tentatives. Veuillez patienter avant de réessayer.'
 const CODE_NOT_SENT = "Aucun code ne peut être envoyé pour le moment. Ce n'est pas de votre fait."
 const PROOF_REFUSED =
-  "La vérification de votre navigateur a expiré ou n'a pas abouti. Elle est refaite : veuillez réessayer."
+  "La vérification de votre navigateur a expiré ou n'a pas abouti. Elle est refaite\u00a0: veuillez réessayer."
 const ACCOUNT_EXISTS = 'Un compte existe déjà avec cet email. Veuillez vous connecter.'
 
 /** Texts for a refusal without a text of its own, and for a fault of the page. */

@@ -24,7 +24,7 @@ function Login({ step, onEvent }: { step: SignInStep; onEvent: (event: SignInEve
   return (
     <SignInForms step={step} onEvent={onEvent}>
       <p>
-        Pas encore de compte ?{' '}
+        Pas encore de compte&nbsp;?{' '}
         <Link to="/signup" state={{ from }}>
           Créer un compte
         </Link>

@@ -17,7 +17,7 @@ export function SignInDialog({ onClose }: { onClose: () => void }) {
           }}
         >
           <Button variant="link" onClick={() => onEvent({ type: 'signInChosen', start: {} })}>
-            Déjà un compte ? Se connecter
+            Déjà un compte&nbsp;? Se connecter
           </Button>
         </SignUpForm>
       ) : (

@@ -121,7 +121,7 @@ describe('a forgotten password', () => {
   const asksForCode = async () => {
     openPage()
     await userEvent.type(email(), 'Eleve@bac.ma')
-    await press('Mot de passe oublié ?')
+    await press('Mot de passe oublié\u00a0?')
     await press('Recevoir un code')
   }
   const entersCode = async () => {

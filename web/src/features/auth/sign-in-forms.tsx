@@ -57,7 +57,7 @@ export function SignInForms({ step, onEvent, startFocused = false, children }: S
               onEvent({ type: 'passwordForgotten', email: typedEmail(currentTarget) })
             }
           >
-            Mot de passe oublié ?
+            Mot de passe oublié&nbsp;?
           </Button>
           {children}
         </CredentialsForm>

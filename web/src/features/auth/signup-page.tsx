@@ -15,7 +15,7 @@ function Signup() {
   return (
     <SignUpForm>
       <p>
-        Déjà un compte ?{' '}
+        Déjà un compte&nbsp;?{' '}
         <Link to="/login" state={{ from }}>
           Se connecter
         </Link>

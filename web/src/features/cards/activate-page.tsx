@@ -222,7 +222,7 @@ function Activated({ profile }: { profile: Profile }) {
   return (
     <Stack>
       <Alert kind="success">
-        <p>Votre compte est Premium {untilText(profile.premiumLastDay)}. Bon travail !</p>
+        <p>Votre compte est Premium {untilText(profile.premiumLastDay)}. Bon travail&nbsp;!</p>
       </Alert>
       <Row>
         <ButtonLink to="/sujets-bac">Voir les sujets du bac</ButtonLink>

@@ -78,7 +78,7 @@ test('a chapter lists the exercises of papers under each of their chapters, newe
     {
       paper: '/sujets-bac/svt/2025-normale',
       title: 'Exercice 1\u00a0: Propagation des ondes',
-      detail: 'Bac SVT 2025 - Session Normale · 3,25 points',
+      detail: 'Bac SVT 2025 - Session Normale · 3,25\u00a0points',
       isFree: false,
     },
   ])

@@ -9,7 +9,7 @@ export function ContactPage() {
   return (
     <Page
       title="Contact"
-      intro="Une question sur un sujet, une correction ou votre accès Premium ? Écrivez-nous."
+      intro="Une question sur un sujet, une correction ou votre accès Premium&nbsp;? Écrivez-nous."
       figure={<LetterFigure />}
     >
       <ContactWays />

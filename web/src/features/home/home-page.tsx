@@ -37,7 +37,7 @@ const benefits = [
   {
     icon: Target,
     title: 'Contenu adapté à votre filière',
-    text: `${enumerateTracks('ou')} : seulement les chapitres de votre programme.`,
+    text: `${enumerateTracks('ou')}\u00a0: seulement les chapitres de votre programme.`,
   },
 ]
 
@@ -111,8 +111,8 @@ export function HomePage({ StudentHome, OwnerHome }: HomePageProps) {
             {isPremium
               ? 'Votre compte Premium ouvre tous les sujets et toutes les corrections.'
               : isOver
-                ? 'La prochaine offre Premium est en préparation : laissez-nous un message. Des vidéos sont gratuites.'
-                : `Un seul paiement de ${priceDh} DH ouvre tous les sujets et toutes les corrections ; des vidéos sont gratuites.`}
+                ? 'La prochaine offre Premium est en préparation\u00a0: laissez-nous un message. Des vidéos sont gratuites.'
+                : `Un seul paiement de ${priceDh} DH ouvre tous les sujets et toutes les corrections\u00a0; des vidéos sont gratuites.`}
           </p>
           <ButtonLink to="/videos-gratuites" variant="secondary">
             Voir les vidéos gratuites

@@ -18,7 +18,7 @@ const contents = [
   "Des examens blancs, dans le temps de l'épreuve",
   'Les exercices des sujets, rangés par chapitre',
   'De quoi suivre votre plan de révision, sujet par sujet',
-  `Les ${countTracks()} filières : ${enumerateTracks('et')}`,
+  `Les ${countTracks()} filières\u00a0: ${enumerateTracks('et')}`,
 ]
 
 export function OfferCard() {
@@ -116,7 +116,7 @@ function Request() {
       <p className={styles.note}>
         {profile
           ? `Le message est prêt, avec l'e-mail de votre compte : ${profile.email}.`
-          : "Le message est prêt ; ajoutez-y l'e-mail de votre compte."}
+          : "Le message est prêt\u00a0; ajoutez-y l'e-mail de votre compte."}
       </p>
     </div>
   )

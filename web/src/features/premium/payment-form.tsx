@@ -30,7 +30,7 @@ const Form = v.object({
 })
 
 const WAITING =
-  "Pas de réseau pour le moment : votre demande partira dès qu'il revient. Gardez le site ouvert."
+  "Pas de réseau pour le moment\u00a0: votre demande partira dès qu'il revient. Gardez le site ouvert."
 
 type PaymentFormProps = {
   account: string

@@ -118,7 +118,7 @@ function HowToPay() {
 
 const pictures = [
   { src: paper, text: 'Un sujet du bac, exercice par exercice, avec son corrigé à portée de doigt.' },
-  { src: plan, text: 'Vos révisions : le plan de la semaine et ce qui reste à revoir.' },
+  { src: plan, text: 'Vos révisions\u00a0: le plan de la semaine et ce qui reste à revoir.' },
 ]
 
 /** Pictures of the site on a phone, taken by `npm run guide:pictures`. They are fetched only when they come near. */

@@ -54,7 +54,7 @@ export function ReceiptField({ picture, hasReceipt, onChange }: ReceiptFieldProp
         hint={
           hasReceipt
             ? 'Votre image est bien reçue. Choisissez-en une autre pour la remplacer.'
-            : "Une photo ou une capture d'écran : la vérification est plus rapide."
+            : "Une photo ou une capture d'écran\u00a0: la vérification est plus rapide."
         }
         error={
           state === 'unreadable'

@@ -92,7 +92,10 @@ export function showRequest(request: OwnPaymentRequest): void {
 function outcomeOf(isCorrection: boolean, pictureFault: Error | null) {
   if (pictureFault) {
     const why = detailOf(pictureFault, "l'image n'a pas pu être jointe.")
-    return { kind: 'error', text: `Votre demande est envoyée, mais sans l'image du reçu : ${why}` } as const
+    return {
+      kind: 'error',
+      text: `Votre demande est envoyée, mais sans l'image du reçu\u00a0: ${why}`,
+    } as const
   }
   return {
     kind: 'success',

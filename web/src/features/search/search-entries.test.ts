@@ -90,7 +90,7 @@ test('an exercise names its paper, and is found by its chapter after the chapter
   const [first, ...others] = find('titrage sm').entries
   expect(first?.to).toBe('/science-math/dosage-acide-base/1')
   expect(others.map(({ title, detail }) => [title, detail])).toEqual([
-    ["Dosage d'un vinaigre", 'Bac SM 2023 - Session Normale, exercice 1, page 2, 3,25 points'],
+    ["Dosage d'un vinaigre", 'Bac SM 2023 - Session Normale, exercice 1, page 2, 3,25\u00a0points'],
   ])
 })
 

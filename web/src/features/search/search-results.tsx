@@ -107,7 +107,7 @@ const EXAMPLES = [`rlc libre ${first}`, 'newton', `sujet 2019 rattrapage ${secon
 function Examples() {
   return (
     <div className="soft">
-      <p>Par exemple :</p>
+      <p>Par exemple&nbsp;:</p>
       <ul>
         {EXAMPLES.map((example) => (
           <li key={example}>{quoted(example)}</li>

@@ -118,7 +118,7 @@ describe('an exercise that the owner has entered', () => {
     expect(first).toMatchObject({
       to: '/sujets-bac/sm/2023-normale?exercice=4',
       title: 'Torsion et ions',
-      detail: `Bac SM 2023 - Session Normale, exercice 4${place}, 5 points`,
+      detail: `Bac SM 2023 - Session Normale, exercice 4${place}, 5\u00a0points`,
     })
     expect(others).toEqual([])
   })
@@ -133,7 +133,7 @@ test('an exercise that only the text tells opens the statement at its page', () 
     {
       to: '/sujets-bac/sm/2023-normale?exercice=4&page=3',
       title: 'Mécanique',
-      detail: 'Bac SM 2023 - Session Normale, exercice 4, page 3, 5 points',
+      detail: 'Bac SM 2023 - Session Normale, exercice 4, page 3, 5\u00a0points',
     },
   ])
 })

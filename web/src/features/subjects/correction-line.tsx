@@ -18,7 +18,7 @@ export function MissingCorrection({ subject }: { subject: SubjectItem }) {
   const documentId = subjectDocumentId(subject, 'correction')
   const own = useQuery(api(listOwnReports).queryOptions({}))
   const reporting = useAction(reportError, {
-    done: 'Merci ! Votre signalement est envoyé.',
+    done: 'Merci\u00a0! Votre signalement est envoyé.',
     failed: "Le signalement n'a pas pu être envoyé.",
   })
   const told = own.data?.items.find((report) => report.documentId === documentId) ?? reporting.data

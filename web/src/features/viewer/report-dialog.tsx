@@ -44,7 +44,7 @@ export function ReportDialog({ documentId, page: readPage, onClose }: ReportDial
   const missingId = useMissingCorrection(documentId)
   const reporting = useAction(reportError, {
     onSuccess: onClose,
-    done: 'Merci ! Votre signalement est envoyé.',
+    done: 'Merci\u00a0! Votre signalement est envoyé.',
   })
   const before = own.data?.items.filter((report) => [documentId, missingId].includes(report.documentId)) ?? []
   return (
@@ -76,7 +76,7 @@ export function ReportDialog({ documentId, page: readPage, onClose }: ReportDial
             />
           )}
           <SelectField
-            label="Que se passe-t-il ?"
+            label="Que se passe-t-il&nbsp;?"
             name="kind"
             choices={missingId === null ? otherKinds : reportKindLabels}
           />

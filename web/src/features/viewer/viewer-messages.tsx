@@ -23,10 +23,12 @@ export const loadingTexts = { pdf: 'Chargement du document...', video: 'Chargeme
 export const viewerTexts = {
   backOnline: 'Connexion rétablie.',
   /** The code of the printed pages comes from the server. */
-  printOffline: "L'impression a besoin du réseau : chaque exemplaire reçoit son code au moment d'imprimer.",
-  printedByBrowser: 'Choisissez « Imprimer » dans le lecteur : chaque exemplaire reçoit son code.',
-  printSignedOut: "Connectez-vous pour imprimer : chaque exemplaire porte l'adresse de son compte.",
-  replaced: 'Ce document vient de changer : voici sa nouvelle version.',
+  printOffline:
+    "L'impression a besoin du réseau\u00a0: chaque exemplaire reçoit son code au moment d'imprimer.",
+  printedByBrowser:
+    'Choisissez «\u00a0Imprimer\u00a0» dans le lecteur\u00a0: chaque exemplaire reçoit son code.',
+  printSignedOut: "Connectez-vous pour imprimer\u00a0: chaque exemplaire porte l'adresse de son compte.",
+  replaced: 'Ce document vient de changer\u00a0: voici sa nouvelle version.',
 } as const
 
 /** '12:05' */

@@ -86,7 +86,7 @@ test.each([
     { exercises: fiveExercises },
     { exercises: fiveExercises.with(1, { ...sampleExercise, number: 2, title: 'Pile', correctionPage: 3 }) },
     [
-      'Exercice 2 : Propagation des ondes, 3,25 points, ondes/1, page 2 → Pile, 3,25 points, ondes/1, page 2, corrigé page 3',
+      'Exercice 2 : Propagation des ondes, 3,25\u00a0points, ondes/1, page 2 → Pile, 3,25\u00a0points, ondes/1, page 2, corrigé page 3',
     ],
   ],
   [
@@ -94,7 +94,7 @@ test.each([
     { exercises: [{ ...sampleExercise, title: 'Pile', hints: ['Pensez.'] }] },
     { exercises: [{ ...sampleManagedExercise, title: 'Pile', hints: ['Comparez.'] }] },
     [
-      'Exercice 1 : Pile, 3,25 points, ondes/1, page 2, indice 1 « Pensez. » → Pile, 3,25 points, ondes/1, page 2, indice 1 « Comparez. », réponse « 340 m/s ± 5 % »',
+      'Exercice 1 : Pile, 3,25\u00a0points, ondes/1, page 2, indice 1 « Pensez. » → Pile, 3,25\u00a0points, ondes/1, page 2, indice 1 « Comparez. », réponse « 340 m/s ± 5 % »',
     ],
   ],
   [

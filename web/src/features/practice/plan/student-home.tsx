@@ -191,8 +191,8 @@ function DueCard() {
     if (isUnknown) return <Card {...card} title="Suivi indisponible" detail="Il revient avec le réseau" />
     if (isPending) return <Card {...card} />
     const detail = hasMarks
-      ? 'Ce qui est marqué « À revoir » revient ici'
-      : 'Marquez un document « À revoir »'
+      ? 'Ce qui est marqué «\u00a0À revoir\u00a0» revient ici'
+      : 'Marquez un document «\u00a0À revoir\u00a0»'
     return <Card {...card} title="Rien à revoir" detail={detail} />
   }
   const { chapter, id, item } = first

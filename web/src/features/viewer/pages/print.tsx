@@ -61,7 +61,7 @@ function PrintPages({ id, pages, watermark, onEnd }: Omit<PrintProps, 'count'> &
   }
   return (
     <div className={styles.box}>
-      <p role="status">{`Préparation de l'impression : page ${sheets.length} sur ${count}`}</p>
+      <p role="status">{`Préparation de l'impression\u00a0: page ${sheets.length} sur ${count}`}</p>
       <ProgressBar value={sheets.length} max={count} />
       <CancelButton onClick={onEnd} />
     </div>

@@ -74,7 +74,7 @@ function Hints({ hints, onAsked }: { hints: readonly string[]; onAsked: (number:
 }
 
 const VERDICTS: Record<Verdict, string> = {
-  right: "C'est juste !",
+  right: "C'est juste\u00a0!",
   wrong: "Ce n'est pas la réponse attendue. Reprenez votre calcul.",
   wrongUnit: "L'unité ne convient pas.",
   unreadable: 'Écrivez un nombre, par exemple 1,2e-3 ou 1,2·10^-3 V.',
