@@ -10,7 +10,7 @@ import { formatMoroccanDay } from '#web/lib/moments.ts'
 import { useSettings } from '#web/lib/settings.ts'
 import { PremiumLink, SignInLink } from '#web/ui/account-view.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
-import { Badge, Card, Stack } from '#web/ui/card.tsx'
+import { Badge, Card, Row, Stack } from '#web/ui/card.tsx'
 import { PlaceholderCard } from '#web/ui/loadable.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Alert } from '#web/ui/status.tsx'
@@ -136,13 +136,15 @@ function Status({ profile: { isAdmin, isPremium } }: { profile: Profile }) {
   if (isAdmin) return <Badge tone="hue">Administrateur</Badge>
   if (isPremium) return <Badge tone="premium">Compte Premium</Badge>
   return (
-    <span className={styles.free}>
+    <>
       <Badge>Compte gratuit</Badge>
-      <PremiumLink />
-      <ButtonLink to="/activer" variant="secondary">
-        J'ai une carte
-      </ButtonLink>
-    </span>
+      <Row>
+        <PremiumLink />
+        <ButtonLink to="/activer" variant="secondary">
+          J'ai une carte
+        </ButtonLink>
+      </Row>
+    </>
   )
 }
 
