@@ -14,7 +14,12 @@ test.each([
     '$\\ce{^{14}_{6}C}$',
     '<p><math><mrow><mmultiscripts><mrow></mrow><mprescripts/><mrow><mn>6</mn></mrow><mrow><mn>14</mn></mrow></mmultiscripts><mrow><mi mathvariant="normal">C</mi><mspace></mspace></mrow></mrow></math></p>',
   ],
-  ['spaces as French has them', 'Soit : $x$ !', '<p>Soit\u00a0: <math><mi>x</mi></math>\u00a0!</p>'],
+  ['code after a formula', '$x$`.a`', '<p><math><mi>x</mi></math><code>.a</code></p>'],
+  [
+    'spaces as French has them',
+    'Soit : $x$ !',
+    '<p>Soit\u00a0: <span data-tied=""><math><mi>x</mi></math>\u00a0!</span></p>',
+  ],
   [
     'braces and per cents as signs',
     '$\\{20\\%\\}$',

@@ -52,16 +52,18 @@ function createWriter(): MarkdownIt {
   }
   rules['formula'] = (tokens, index, _options, environment) => {
     const token = tokens[index] as Token
-    const { content, block } = token
+    const { content, block, meta } = token
+    const end = typeof meta?.['end'] === 'string' ? escapeHtml(meta['end']) : ''
     const text = environment as Environment
     const refuse = (message: string) =>
-      fault(block ? `$$${content}$$` : `$${content}$`, message, token, environment)
+      fault(block ? `$$${content}$$` : `$${content}$`, message, token, environment) + end
     if (text.formulas > MAX_FORMULAS || text.faults.length >= MAX_FAULTS) return refuse(TOO_MANY)
     const formula = renderFormula(content, { isBlock: block })
     if ('fault' in formula) return refuse(formula.fault)
-    text.formulas += formula.html.length
+    const html = end === '' ? formula.html : `<span data-tied="">${formula.html}${end}</span>`
+    text.formulas += html.length
     if (text.formulas > MAX_FORMULAS) return refuse(TOO_MANY)
-    return block ? `<div data-formula="">${formula.html}</div>\n` : formula.html
+    return block ? `<div data-formula="">${html}</div>\n` : html
   }
   rules['image'] = (tokens, index, _options, environment) => {
     const token = tokens[index] as Token
@@ -88,9 +90,17 @@ function createWriter(): MarkdownIt {
       // A formula within a line is known by the paragraph or cell in which it stands.
       const line = token.map ? token.map[0] + 1 : null
       let below = 0
+      let formula: Token | null = null
       for (const child of token.children ?? []) {
         if (child.type === 'softbreak' || child.type === 'hardbreak') below += 1
-        if (child.type === 'text') child.content = withFrenchSpaces(child.content)
+        if (child.type === 'text') {
+          const text = withFrenchSpaces(child.content)
+          // Browsers would begin a line with the sign that follows a formula.
+          const [end = ''] = (formula && /^\u00a0?[.,:;!?»)]+/.exec(text)) ?? []
+          if (formula) formula.meta = { ...formula.meta, end }
+          child.content = text.slice(end.length)
+        }
+        formula = child.type === 'formula' ? child : null
         if (line !== null) child.meta = { ...child.meta, line: line + below }
       }
     }
