@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 
 /** The elements and attributes that a text of an owner or student may become; addresses are secure or the site's. */
 const ELEMENT =
-  /^<\/?(?:p|h[3-6]|ul|ol|li|strong|em|s|code|pre|blockquote|hr|br|a|mark|div|table|thead|tbody|tr|th|td|m[a-z]+|none)(?: (?:href="(?:https:\/\/|\/)[^"<>]*"|rel="noopener noreferrer"|title="[^"<>]*"|start="\d+"|class="[\w -]*"|(?:data-)?[a-z]+="[^"<>]*"))*>$/
+  /^<\/?(?:p|h[3-6]|ul|ol|li|strong|em|s|code|pre|blockquote|hr|br|a|mark|span|div|table|thead|tbody|tr|th|td|m[a-z]+|none)(?: (?:href="(?:https:\/\/|\/)[^"<>]*"|rel="noopener noreferrer"|title="[^"<>]*"|start="\d+"|class="[\w -]*"|(?:data-)?[a-z]+="[^"<>]*"))*>$/
 const FORBIDDEN = /\s(?:on\w+|style|src|srcset|action|formaction|xlink:href|id|name)=/i
 
 /** Returns the tags of a text's HTML that no page may contain. */
