@@ -17,7 +17,6 @@ export const validationMessages = {
   theme: "Ce thème n'existe pas",
   chapter: "Ce chapitre n'existe pas",
   choice: 'Cette valeur ne fait pas partie des choix possibles',
-  amount: 'Le montant doit être un nombre de 0 à 100 000',
   day: 'Veuillez entrer une date valide',
   sitePath: 'Indiquez une page du site, par exemple /premium',
   lastDay: 'Le dernier jour ne peut pas précéder le premier',

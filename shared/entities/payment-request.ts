@@ -11,7 +11,7 @@ import {
   UserId,
 } from './fields.ts'
 import type { Settings } from './settings.ts'
-import { Payment, UserView } from './user.ts'
+import { amountFrom, Payment, UserView } from './user.ts'
 
 export const paymentRequestStatusLabels = {
   pending: 'En attente',
@@ -60,10 +60,7 @@ export function paymentRequestedAt(id: string): string {
   return new Date(Number.parseInt(instant, 36)).toISOString()
 }
 
-export const PaidAmount = v.pipe(
-  Payment.entries.amount,
-  v.minValue(1, 'Le montant doit être un nombre de 1 à 100 000'),
-)
+export const PaidAmount = amountFrom(1)
 
 export const PaymentRequestInput = v.object({
   means: Payment.entries.means,

@@ -12,14 +12,19 @@ import {
   wholeNumber,
 } from './fields.ts'
 
-export const Payment = v.object({
-  /** Moroccan dirhams with centimes: the table does not accept a number like 1e-200. */
-  amount: v.pipe(
-    v.number(texts.amount),
-    v.minValue(0, texts.amount),
-    v.maxValue(100_000, texts.amount),
+/** Moroccan dirhams with centimes: the table does not accept a number like 1e-200. */
+export function amountFrom(least: number) {
+  const message = `Le montant doit être un nombre de ${least} à 100 000`
+  return v.pipe(
+    v.number(message),
+    v.minValue(least, message),
+    v.maxValue(100_000, message),
     v.check((amount) => Math.round(amount * 100) / 100 === amount, 'Le montant a au plus deux décimales'),
-  ),
+  )
+}
+
+export const Payment = v.object({
+  amount: amountFrom(0),
   means: requiredText(80),
   reference: v.optional(freeText(120), ''),
 })

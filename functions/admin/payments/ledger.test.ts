@@ -184,7 +184,7 @@ test('as many payments as an account may have are moved and given back as one, a
 })
 
 test.each([
-  { field: 'amount', value: -1 },
+  { field: 'amount', value: -1, more: { message: 'Le montant doit être un nombre de 1 à 100 000' } },
   { field: 'amount', value: 0 },
   { field: 'amount', value: 12.345 },
   { field: 'amount', value: 100_001 },
@@ -193,10 +193,13 @@ test.each([
   { field: 'until', value: '2098-01-01' },
   { field: 'until', value: '2020-01-01' },
   { field: 'entryId', value: 'x' },
-])('$field $value is refused at its field, and nothing is written', async ({ field, value }) => {
+])('$field $value is refused at its field, and nothing is written', async ({ field, value, more }) => {
   const user = await site.enrol({ isPremium: true, premiumUntil: '2099-07-10' })
   const { status, json } = await note(user, { [field]: value })
-  expect({ status, errors: json['errors'] }).toMatchObject({ status: 400, errors: [{ path: field }] })
+  expect({ status, errors: json['errors'] }).toMatchObject({
+    status: 400,
+    errors: [{ path: field, ...more }],
+  })
   expect(await amounts(user)).toEqual([])
   expect(await stored(user)).toEqual(user)
 })
@@ -212,9 +215,17 @@ test('Premium is not moved to oneself, to a blocked, deleted, unknown or Premium
   const addresses = [user.email, blocked.email, deleted.email, 'inconnu@exemple.test', premium.email]
   for (const email of addresses) {
     const { status, json } = await move(user, email)
-    answers.push([status, (json['errors'] as { path: string }[])[0]?.path])
+    answers.push([status, json['errors']])
   }
-  expect(answers).toEqual([400, 404, 404, 404, 409].map((status) => [status, 'email']))
+  expect(answers).toEqual(
+    [
+      [400, 'Ce compte est celui que vous modifiez'],
+      [404, 'Ce compte est bloqué'],
+      [404, "Aucun compte n'a cette adresse"],
+      [404, "Aucun compte n'a cette adresse"],
+      [409, 'Ce compte est déjà Premium'],
+    ].map(([status, message]) => [status, [{ path: 'email', message }]]),
+  )
   expect(await amounts(user, premium)).toEqual([250, 250])
 })
 

@@ -146,6 +146,7 @@ function withoutPayment(before: User, payment: LedgerEntry, entries: readonly Le
 
 const SELF = [{ path: 'email', message: 'Ce compte est celui que vous modifiez' }]
 const UNKNOWN = [{ path: 'email', message: "Aucun compte n'a cette adresse" }]
+const BLOCKED = [{ path: 'email', message: 'Ce compte est bloqué' }]
 const IS_PREMIUM = [{ path: 'email', message: 'Ce compte est déjà Premium' }]
 
 /**
@@ -168,7 +169,8 @@ export async function movePremium(
     ])
     assertChangeable(from, actor, owners)
     if (to?.id === id) throw new DomainError('INVALID_REQUEST', { errors: SELF })
-    if (!to || to.blockedAt !== null) throw new DomainError('NOT_FOUND', { errors: UNKNOWN, detail: MISSING })
+    if (!to || to.blockedAt !== null)
+      throw new DomainError('NOT_FOUND', { errors: to ? BLOCKED : UNKNOWN, detail: MISSING })
     assertChangeable(to, actor, owners)
     const now = clock.now()
     if (!isPremiumNow(from, now)) throw new DomainError('CONFLICT', { detail: NOT_PREMIUM })
