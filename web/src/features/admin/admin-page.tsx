@@ -176,7 +176,7 @@ function SectionLink({ to, label, count }: SectionLinkProps) {
   return (
     <li>
       <NavLink to={to} end={to === '/admin'} className={classNames(styles.link)}>
-        {count ? `${label} (${count})` : label}
+        {count ? `${label} (${count.toLocaleString('fr-FR')})` : label}
       </NavLink>
     </li>
   )

@@ -58,7 +58,7 @@ export function DataList<Item>({
     <Stack>
       {title !== undefined && (
         <h2 ref={heading} tabIndex={-1}>
-          {total === undefined ? title : `${title} (${total})`}
+          {total === undefined ? title : `${title} (${total.toLocaleString('fr-FR')})`}
         </h2>
       )}
       {children}

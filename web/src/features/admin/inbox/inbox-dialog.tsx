@@ -15,6 +15,7 @@ import { showToast } from '#web/lib/shared-value.ts'
 import { FormDialog } from '#web/ui/dialog-button.tsx'
 import { Checkbox, SelectField } from '#web/ui/field.tsx'
 import { trackLabels } from '../admin-texts.ts'
+import { Address } from '../list-parts.tsx'
 import { firstPlace, YearFields } from '../resources/place-fields.tsx'
 import { newResource, ResourceFields, readResourceForm } from '../resources/resource-fields.tsx'
 
@@ -71,7 +72,7 @@ export function InboxDialog({ item, onClose }: { item: InboxItem; onClose: () =>
 export function DriveLink({ item: { fileId, name } }: { item: InboxItem }) {
   return (
     <a href={`https://drive.google.com/file/d/${fileId}/view`} target="_blank" rel="noopener noreferrer">
-      {name || 'Sans nom'}
+      <Address>{name || 'Sans nom'}</Address>
     </a>
   )
 }
@@ -93,7 +94,7 @@ function PaperFields({ guess: { track, year, session, part, type } }: { guess: D
         defaultValue={part ?? parts[0]}
         choices={Object.fromEntries(parts.map((each) => [each, partLabels[each]]))}
       />
-      <Checkbox label="Énoncé gratuit : tout le monde l'ouvre" name="isFree" />
+      <Checkbox label="Énoncé gratuit&nbsp;: tout le monde l'ouvre" name="isFree" />
     </>
   )
 }
@@ -133,7 +134,7 @@ export function useInboxDecision({ fileId, file, guess: { type } }: InboxItem, o
     onMutate: () => showToast(null),
     onSuccess: ({ document }) => {
       onDone?.()
-      showToast({ kind: 'success', text: document ? `${document.title} : ajouté` : 'Fichier ignoré' })
+      showToast({ kind: 'success', text: document ? `${document.title}\u00a0: ajouté` : 'Fichier ignoré' })
     },
     onError: (error) => {
       const fault = error instanceof UnfitFile ? error.message : null

@@ -12,6 +12,7 @@ import { Checkbox, SelectField, TextField } from '#web/ui/field.tsx'
 import { counted } from '../admin-texts.ts'
 import { ConfirmAction } from '../confirm-action.tsx'
 import { type Column, DataList } from '../data-list.tsx'
+import styles from '../list-parts.module.css'
 import { DocumentLink, RefreshButton, Tools } from '../list-parts.tsx'
 import { FilterField, useFilter } from '../list-search.tsx'
 
@@ -27,6 +28,7 @@ const columns: readonly Column<Report>[] = [
   },
   {
     title: 'Problème',
+    className: styles.anywhere,
     cell: ({ kind, text, isFromYoungAccount }) => (
       <>
         <strong>{reportKindLabels[kind]}</strong> {isFromYoungAccount && <Badge>Compte récent</Badge>}
@@ -34,11 +36,11 @@ const columns: readonly Column<Report>[] = [
       </>
     ),
   },
-  { title: 'Note', cell: ({ note }) => note },
+  { title: 'Note', className: styles.anywhere, cell: ({ note }) => note },
   {
     title: 'Décision',
     cell: (report) => (
-      <>
+      <Row>
         <DialogButton
           aria-label={`Traiter : ${report.title}`}
           renderDialog={(close) => <DecisionDialog report={report} onClose={close} />}
@@ -46,7 +48,7 @@ const columns: readonly Column<Report>[] = [
           Traiter
         </DialogButton>
         {report.state === 'new' && report.network !== null && <CloseNetwork report={report} />}
-      </>
+      </Row>
     ),
   },
 ]
@@ -90,8 +92,8 @@ export function ReportsPage() {
       }}
     >
       <p>
-        Les erreurs que des élèves ont vues dans les documents. Un document dont un signalement est « Corrigé
-        » en montre la date dans ses listes.
+        Les erreurs que des élèves ont vues dans les documents. Un document dont un signalement est
+        «&nbsp;Corrigé&nbsp;» en montre la date dans ses listes.
       </p>
       <Tools>
         <FilterField label="État" of={state} />
@@ -126,7 +128,7 @@ function CloseSelection({ ids }: { ids: readonly string[] }) {
       input={{ body: { ids: [...ids] } }}
       disabled={ids.length === 0}
       title="Fermer la sélection"
-      question={<p>{counted(ids.length, 'signalement')} : « Sans suite ».</p>}
+      question={<p>{counted(ids.length, 'signalement')}&nbsp;: «&nbsp;Sans suite&nbsp;».</p>}
     >
       Fermer la sélection ({ids.length})
     </ConfirmAction>
@@ -143,8 +145,8 @@ function CloseNetwork({ report: { id, title } }: { report: Report }) {
       title="Fermer tout de ce réseau"
       question={
         <p>
-          Tous les signalements nouveaux de la même connexion à Internet : « Sans suite ». Une école entière
-          peut partager une connexion.
+          Tous les signalements nouveaux de la même connexion à Internet&nbsp;: «&nbsp;Sans suite&nbsp;». Une
+          école entière peut partager une connexion.
         </p>
       }
     >
@@ -155,7 +157,7 @@ function CloseNetwork({ report: { id, title } }: { report: Report }) {
 
 function DecisionDialog({ report, onClose }: { report: Report; onClose: () => void }) {
   const deciding = useAction(updateReport, {
-    done: ({ state }) => `Signalement enregistré : ${reportStateLabels[state].toLowerCase()}`,
+    done: ({ state }) => `Signalement enregistré\u00a0: ${reportStateLabels[state].toLowerCase()}`,
     onSuccess: onClose,
   })
   return (
@@ -182,7 +184,7 @@ function DecisionDialog({ report, onClose }: { report: Report; onClose: () => vo
         autoComplete="off"
         maxLength={MAX_REPORT_TEXT}
         defaultValue={report.note}
-        hint="Pour les propriétaires : l'élève ne la voit pas."
+        hint="Pour les propriétaires&nbsp;: l'élève ne la voit pas."
       />
     </FormDialog>
   )
