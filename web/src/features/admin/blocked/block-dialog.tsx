@@ -25,7 +25,7 @@ export function BlockDialog({ email, onClose, onBlocked }: BlockDialogProps) {
     onBlocked?.()
   }
   const blocking = useAction(blockEmail, {
-    done: (blocked) => `${blocked.email} : adresse bloquée`,
+    done: (blocked) => `${blocked.email}\u00a0: adresse bloquée`,
     onSuccess: ({ sameMailbox }) => {
       setOthers(sameMailbox)
       if (sameMailbox.length === 0) end()
@@ -73,6 +73,7 @@ export function BlockDialog({ email, onClose, onBlocked }: BlockDialogProps) {
       schema={blockEmail.body}
       submit="Bloquer"
       submitting="Blocage en cours..."
+      danger
       isSubmitting={blocking.isPending}
       message={message}
       onSubmit={(body) => blocking.mutate({ body })}

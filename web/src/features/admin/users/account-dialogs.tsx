@@ -95,6 +95,7 @@ export function RevocationDialog({ user: { email, heldDh }, onConfirm, onClose }
       schema={revocationForm}
       submit="Rendre Gratuit"
       submitting="Mise à jour..."
+      danger
       isSubmitting={false}
       onSubmit={({ money }) => {
         onClose()
@@ -103,7 +104,7 @@ export function RevocationDialog({ user: { email, heldDh }, onConfirm, onClose }
       onClose={onClose}
     >
       <SelectField
-        label={`Que devient le paiement de ${dirhams(heldDh)} ?`}
+        label={`Que devient le paiement de ${dirhams(heldDh)}\u00a0?`}
         name="money"
         defaultValue="kept"
         choices={moneyLabels}
@@ -115,7 +116,7 @@ export function RevocationDialog({ user: { email, heldDh }, onConfirm, onClose }
 export function SessionDialog({ user: { id, email }, onClose }: DialogProps) {
   // Nothing is cached: an earlier answer would show an outdated session.
   const session = useQuery({ ...api(diagnoseSession).queryOptions({ params: { id } }), gcTime: 0 })
-  const release = useAction(releaseSession, { done: `${email} : session libérée`, onSuccess: onClose })
+  const release = useAction(releaseSession, { done: `${email}\u00a0: session libérée`, onSuccess: onClose })
   return (
     <Dialog title="Session" onClose={onClose}>
       <p>{email}</p>
@@ -152,15 +153,15 @@ export function SessionDialog({ user: { id, email }, onClose }: DialogProps) {
 type FindingProps = { diagnosis: Parsed<typeof diagnoseSession.response> }
 
 function Finding({ diagnosis: { active, lastActive, secondsLeft } }: FindingProps) {
-  if (lastActive === null) return <p role="status">Aucune session : ce compte peut se connecter.</p>
+  if (lastActive === null) return <p role="status">Aucune session&nbsp;: ce compte peut se connecter.</p>
   return (
     <div role="status">
       <p>
         {active
-          ? `Session active : un autre appareil peut se connecter après ${secondsLeft ?? 60} s sans activité.`
-          : 'Session inactive : ce compte peut se connecter.'}
+          ? `Session active\u00a0: un autre appareil peut se connecter après ${secondsLeft ?? 60} s sans activité.`
+          : 'Session inactive\u00a0: ce compte peut se connecter.'}
       </p>
-      <p>Dernière activité : {formatMoment(lastActive)}</p>
+      <p>Dernière activité&nbsp;: {formatMoment(lastActive)}</p>
       {active && <p>La libérer déconnecte aussitôt l'appareil qui l'utilise.</p>}
     </div>
   )
