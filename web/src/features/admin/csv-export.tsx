@@ -46,7 +46,7 @@ export function CsvButton<Item>({ label, of }: { label: string; of: CsvExport<It
 /** '2 lignes exportées'; a file that ends at the limit may lack older lines. */
 function exportedText(lines: number, limit = Number.POSITIVE_INFINITY): string {
   const text = counted(lines, 'ligne exportée')
-  return lines < limit ? text : `${text} : les plus récentes, car un fichier n'en contient pas plus`
+  return lines < limit ? text : `${text}\u00a0: les plus récentes, car un fichier n'en contient pas plus`
 }
 
 export async function saveTable<Item>(

@@ -49,7 +49,7 @@ function columnsWith(isFlagged: (item: AuditItem) => boolean): readonly Column<A
           {isFlagged(item) && (
             <>
               <TriangleAlert size={16} aria-hidden="true" className={styles.mark} />
-              <span className="visually-hidden">INTRUS : </span>
+              <span className="visually-hidden">INTRUS&nbsp;: </span>
             </>
           )}
           <Address>{item.adminEmail}</Address>
@@ -110,10 +110,10 @@ function DifferenceList({ of: differences }: { of: readonly Difference[] }) {
           <strong>{label}</strong>
           <span className={styles.values}>
             <span>
-              <span className={styles.side}>Avant :</span> {before}
+              <span className={styles.side}>Avant&nbsp;:</span> {before}
             </span>
             <span>
-              <span className={styles.side}>Après :</span> {after}
+              <span className={styles.side}>Après&nbsp;:</span> {after}
             </span>
           </span>
         </p>
@@ -130,7 +130,7 @@ function OneSide({ label, of, side }: OneSideProps) {
   if (of.length === 0) return null
   return (
     <div>
-      <p className={styles.side}>{label} :</p>
+      <p className={styles.side}>{label}&nbsp;:</p>
       <ul>
         {of.map((difference) => (
           <li key={difference.label}>

@@ -24,7 +24,7 @@ const columns: readonly Column<ActivityItem>[] = [
   { title: 'Admin', cell: ({ adminEmail }) => <Address>{adminEmail}</Address> },
   {
     title: "Nombre d'actions",
-    phone: 'Actions : ',
+    phone: 'Actions\u00a0: ',
     cell: ({ actionCount }) => actionCount.toLocaleString('fr-FR'),
   },
   { title: 'Première action', phone: 'Du ', cell: ({ firstAction }) => formatMoment(firstAction) },

@@ -30,14 +30,14 @@ const columns: readonly Column<BlockedEmail>[] = [
         route={unblockEmail}
         input={{ params: { email } }}
         isDeletion
-        done={`${email} : adresse débloquée`}
+        done={`${email}\u00a0: adresse débloquée`}
         failed="Erreur lors du déblocage"
         pending="Déblocage..."
         title="Débloquer l'adresse"
         confirm="Débloquer"
         question={
           <>
-            <p>Êtes-vous sûr de vouloir débloquer cette adresse ?</p>
+            <p>Êtes-vous sûr de vouloir débloquer cette adresse&nbsp;?</p>
             <p>
               <strong>{email}</strong> pourra de nouveau se connecter ou s'inscrire.
             </p>

@@ -93,7 +93,7 @@ function Undo({ card: { id, serial, email } }: { card: CardView }) {
     <ConfirmAction
       route={undoCard}
       input={{ params: { id } }}
-      done={`Carte ${serial} : activation reprise`}
+      done={`Carte ${serial}\u00a0: activation reprise`}
       failed="Erreur lors de la reprise"
       title="Reprendre l'activation"
       confirm="Reprendre"

@@ -74,7 +74,7 @@ export function CardsPage() {
       >
         <p>
           Une carte imprimée porte un code qui ouvre l'accès Premium une seule fois. Vendez-la en classe ou en
-          librairie : l'élève l'active lui-même, sans attendre.
+          librairie&nbsp;: l'élève l'active lui-même, sans attendre.
         </p>
         <Row>
           <DialogButton
@@ -97,7 +97,7 @@ function Revoke({ batch: { id, label, count, used } }: { batch: CardBatch }) {
     <ConfirmAction
       route={revokeCardBatch}
       input={{ params: { id } }}
-      done={`Lot ${id} : cartes restantes annulées`}
+      done={`Lot ${id}\u00a0: cartes restantes annulées`}
       failed="Erreur lors de l'annulation"
       title="Annuler les cartes restantes"
       confirm="Annuler ces cartes"
@@ -105,7 +105,8 @@ function Revoke({ batch: { id, label, count, used } }: { batch: CardBatch }) {
       question={
         <>
           <p>
-            Du lot « {label} », {counted(count - used, 'carte')} ne pourront plus être activées. C'est
+            Du lot «&nbsp;{label}&nbsp;», {counted(count - used, 'carte')}{' '}
+            {count - used === 1 ? 'ne pourra plus être activée' : 'ne pourront plus être activées'}. C'est
             définitif.
           </p>
           <p>Les comptes qui ont déjà activé leur carte gardent leur accès.</p>
@@ -165,7 +166,7 @@ function BatchDialog({ onClose, onCreated }: BatchDialogProps) {
         inputMode="numeric"
         autoComplete="off"
         defaultValue="24"
-        hint="De 1 à 500 ; une feuille A4 en porte 24."
+        hint="De 1 à 500&nbsp;; une feuille A4 en porte 24."
       />
       <TextField
         label="À vendre et à activer jusqu'au"

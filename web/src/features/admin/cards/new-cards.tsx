@@ -25,7 +25,7 @@ export function NewCards({ batch, onClose }: { batch: NewBatch; onClose: () => v
   return (
     <Stack>
       <h2>
-        {counted(batch.codes.length, 'carte')} pour « {batch.label} »
+        {counted(batch.codes.length, 'carte')} pour «&nbsp;{batch.label}&nbsp;»
       </h2>
       <Alert kind="info">
         <p>
@@ -53,8 +53,8 @@ export function NewCards({ batch, onClose }: { batch: NewBatch; onClose: () => v
           onClose={() => setLeaving(false)}
         >
           <p>
-            Vous n'avez ni imprimé ni enregistré ces cartes. Leurs codes seront perdus ; il faudra annuler le
-            lot {batch.id} et en créer un autre.
+            Vous n'avez ni imprimé ni enregistré ces cartes. Leurs codes seront perdus&nbsp;; il faudra
+            annuler le lot {batch.id} et en créer un autre.
           </p>
         </ConfirmDialog>
       )}
@@ -135,7 +135,7 @@ function PrintedCard({ batch, code, at }: { batch: NewBatch; code: string; at: n
         <ol className={styles.steps}>
           <li>Scannez, ou ouvrez {new URL(siteOrigin()).host}/activer</li>
           <li>Créez votre compte, ou connectez-vous</li>
-          <li>Saisissez le code : l'accès est immédiat</li>
+          <li>Saisissez le code&nbsp;: l'accès est immédiat</li>
         </ol>
         <p className={styles.small}>
           <strong>{dirhams(batch.priceDh)}</strong>, à activer jusqu'au {formatCalendarDay(batch.validUntil)}

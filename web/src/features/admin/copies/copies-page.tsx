@@ -52,7 +52,7 @@ export function CopiesPage() {
               autoCapitalize="characters"
               spellCheck={false}
               placeholder="BKT-RWD-XHM"
-              hint="Neuf lettres ; les majuscules et les tirets ne comptent pas."
+              hint="Neuf lettres&nbsp;; les majuscules et les tirets ne comptent pas."
             />
           </CheckedForm>
         </Card>
@@ -62,7 +62,7 @@ export function CopiesPage() {
             type="file"
             accept="application/pdf,.pdf"
             disabled={reading.isPending || lookup.isPending}
-            hint="Le fichier n'est pas envoyé : votre navigateur y lit le code."
+            hint="Le fichier n'est pas envoyé&nbsp;: votre navigateur y lit le code."
             error={
               reading.error
                 ? "Aucun code n'a été trouvé dans ce fichier. Saisissez celui qui est imprimé."

@@ -34,7 +34,7 @@ const SETTINGS = '/admin/parametres'
 
 const faults = {
   'not-shared': "Le dossier n'existe pas, ou n'est pas partagé avec le compte de service.",
-  'no-answer': "La dernière recherche n'a pas abouti : Google Drive n'a pas répondu.",
+  'no-answer': "La dernière recherche n'a pas abouti\u00a0: Google Drive n'a pas répondu.",
 }
 
 const inboxColumns = (isIgnored: boolean): readonly Column<InboxItem>[] => [
@@ -127,18 +127,18 @@ function remarksOf({ fault, guess, obstacle, lookalikes, doubles }: InboxItem): 
   if (fault) return [`${inboxFaultTexts[fault]}.`]
   return [
     ...(obstacle ? [obstacles[obstacle]] : []),
-    ...(decisionNamed(guess) ? [] : ['Le nom ne dit pas tout : complétez avec « Modifier ».']),
+    ...(decisionNamed(guess) ? [] : ['Le nom ne dit pas tout\u00a0: complétez avec «\u00a0Modifier\u00a0».']),
     ...LIKENESSES.flatMap((by) => {
       const titles = lookalikes.filter((document) => document.by === by).map(({ title }) => title)
       return titles.length > 0 ? [listed(alike[by], titles)] : []
     }),
-    ...(doubles.length > 0 ? [listed('Ressemble à un fichier reçu :', doubles)] : []),
+    ...(doubles.length > 0 ? [listed('Ressemble à un fichier reçu\u00a0:', doubles)] : []),
   ]
 }
 
 /** 'Même taille que « A », « B ».' */
 function listed(words: string, names: readonly string[]): string {
-  return `${words} ${names.map((name) => `« ${name} »`).join(', ')}.`
+  return `${words} ${names.map((name) => `«\u00a0${name}\u00a0»`).join(', ')}.`
 }
 
 export function InboxPage() {
@@ -196,8 +196,8 @@ function LastSearch({ inbox: { hasFolder, searchedAt, fault, isCut } }: { inbox:
     )
   return (
     <p>
-      Dernière recherche : {formatMoment(searchedAt)}. Elle se refait chaque jour.
-      {isCut && ' Le dossier contient plus de 500 fichiers : seuls les plus récents sont ici.'}
+      Dernière recherche&nbsp;: {formatMoment(searchedAt)}. Elle se refait chaque jour.
+      {isCut && ' Le dossier contient plus de 500 fichiers\u00a0: seuls les plus récents sont ici.'}
     </p>
   )
 }
@@ -212,7 +212,9 @@ function NoFiles({ inbox, state }: { inbox: Inbox; state: 'waiting' | 'ignored' 
   if (state === 'ignored') return <EmptyState>Aucun fichier ignoré.</EmptyState>
   if (inbox.searchedAt === null)
     return (
-      <EmptyState more={<p>« Chercher maintenant » le lit ; ensuite, c'est fait chaque jour.</p>}>
+      <EmptyState
+        more={<p>«&nbsp;Chercher maintenant&nbsp;» le lit&nbsp;; ensuite, c'est fait chaque jour.</p>}
+      >
         Le dossier n'a pas encore été lu.
       </EmptyState>
     )

@@ -115,7 +115,7 @@ test('shows which exercises students miss most, with a link to each, and which p
   given({ practice: [json({ ...statistics, exercises })] })
   const table = within(await screen.findByRole('table', { name: 'Exercices les plus manqués' }))
   const row = within(table.getByRole('row', { name: /^SM Exercice 2/ }))
-  expect(row.getByRole('link', { name: 'Exercice 2 : Ondes lumineuses' })).toHaveAttribute(
+  expect(row.getByRole('link', { name: 'Exercice 2\u00a0: Ondes lumineuses' })).toHaveAttribute(
     'href',
     '/sujets-bac/sm/2023-normale?exercice=2',
   )

@@ -148,7 +148,7 @@ function summary(missing: readonly SubjectKey[]): string {
     const count = missing.filter(({ track }) => track === code).length
     return count > 0 ? `${count} en ${code}` : []
   })
-  return `${counted(missing.length, 'sujet manquant')} : ${parts.join(', ')}.`
+  return `${counted(missing.length, 'sujet manquant')}\u00a0: ${parts.join(', ')}.`
 }
 
 const LOOK_AGAIN_MS = 2_000
@@ -171,7 +171,7 @@ function PublicationBox() {
           <>
             {view.state === 'failed' && (
               <Alert kind="error">
-                La dernière publication a échoué. Elle est recommencée automatiquement ; si elle échoue
+                La dernière publication a échoué. Elle est recommencée automatiquement&nbsp;; si elle échoue
                 encore, l'opérateur est prévenu.
               </Alert>
             )}
@@ -199,9 +199,9 @@ function isUnderWay(view: PublicationView | undefined): boolean {
 }
 
 function describe({ state, publishedAt, filesWritten }: PublicationView): string {
-  if (state === 'requested') return 'Publication demandée : elle commence dans quelques secondes.'
+  if (state === 'requested') return 'Publication demandée\u00a0: elle commence dans quelques secondes.'
   if (state === 'running') return 'Les pages sont en cours de publication.'
   if (publishedAt === null) return 'Aucune publication pour le moment.'
   const count = filesWritten === 0 ? 'aucun fichier modifié' : counted(filesWritten, 'fichier modifié')
-  return `Dernière publication : ${formatMoment(publishedAt)}, ${count}.`
+  return `Dernière publication\u00a0: ${formatMoment(publishedAt)}, ${count}.`
 }

@@ -137,7 +137,7 @@ function MissedExercises({ exercises }: { exercises: readonly MarkedExercise[] }
               <TrackLink
                 track={exercise.track}
                 to={`${paperPath(exercise)}?exercice=${exercise.number}`}
-                title={`Exercice ${exercise.number} : ${exercise.exercise}`}
+                title={`Exercice ${exercise.number}\u00a0: ${exercise.exercise}`}
               />
               <span className={styles.paper}>
                 {exercise.title} · {pointsText(exercise.points)}

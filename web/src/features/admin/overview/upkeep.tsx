@@ -111,7 +111,9 @@ export function BrokenDocuments({ documents }: { documents: number }) {
       <Loadable of={broken} error="Erreur lors du chargement des documents en défaut">
         {({ items, checkedAt }) => (
           <>
-            <p>{checkedAt ? `Dernière vérification : ${formatMoment(checkedAt)}` : 'Jamais vérifiés.'}</p>
+            <p>
+              {checkedAt ? `Dernière vérification\u00a0: ${formatMoment(checkedAt)}` : 'Jamais vérifiés.'}
+            </p>
             {items.length > 0 && (
               <DataTable caption="Documents en défaut" columns={columns} items={items} keyBy="id" />
             )}
@@ -146,7 +148,7 @@ export function BrokenDocuments({ documents }: { documents: number }) {
 const texts = {
   ...missingPartTexts,
   ready: 'Le site lit les documents partagés avec son compte de service.',
-  unused: "Ce site n'a pas de compte de service : les documents s'ouvrent dans Google Drive lui-même.",
+  unused: "Ce site n'a pas de compte de service\u00a0: les documents s'ouvrent dans Google Drive lui-même.",
   unknown: "Google Drive ne répond pas. Ce n'est d'ordinaire qu'un moment.",
 } as const satisfies Record<Access['state'], string>
 

@@ -74,7 +74,7 @@ export function Decision({ request, titleId }: { request: ManagedPaymentRequest;
       {addsNoDay && !isHeld && <Alert kind="info">Cette demande n'ajoute aucun jour à l'accès.</Alert>}
       <p role="status" hidden={!isHeld}>
         {isHeld &&
-          `${refusal.isError ? 'Refus non envoyé' : 'Refus envoyé dans dix secondes'} : ${refusal.reason}`}
+          `${refusal.isError ? 'Refus non envoyé' : 'Refus envoyé dans dix secondes'}\u00a0: ${refusal.reason}`}
       </p>
       {refusal.message}
       {isHeld ? (

@@ -36,7 +36,7 @@ export function PaymentsPage() {
       <h2>Paiements</h2>
       <p>
         Chaque somme reçue ou rendue, et les cartes activées. Un remboursement ou une annulation figure à sa
-        date, en moins : la somme est l'argent que vous gardez.
+        date, en moins&nbsp;: la somme est l'argent que vous gardez.
       </p>
       <PendingRequests />
       <Tools>
@@ -197,7 +197,7 @@ function Cancellation({ line: { id, amount, email }, isBusy }: { line: LedgerLin
       cancel="Fermer"
       question={
         <p>
-          {dirhams(amount)}, {email ?? DELETED_ACCOUNT} : une ligne d'annulation sera ajoutée. L'accès du
+          {dirhams(amount)}, {email ?? DELETED_ACCOUNT}&nbsp;: une ligne d'annulation sera ajoutée. L'accès du
           compte ne change pas.
         </p>
       }

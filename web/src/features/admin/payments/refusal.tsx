@@ -37,7 +37,8 @@ export function useDecision(
       changeListed<ManagedPaymentRequest>(client, listPaymentRequests, (listed) => listed.id === id, null)
       const isSameEnd = isPremium && decided.premiumLastDay === premiumLastDay
       const approved = isSameEnd ? 'paiement noté' : `Premium activé ${untilText(decided.premiumLastDay)}`
-      const text = decided.status === 'approved' ? `${email} : ${approved}` : `Demande n° ${number} refusée`
+      const text =
+        decided.status === 'approved' ? `${email}\u00a0: ${approved}` : `Demande n° ${number} refusée`
       showToast({ kind: 'success', text })
     },
     onError: (failure) => {

@@ -44,7 +44,7 @@ export function RequestCard({ request }: { request: ManagedPaymentRequest }) {
         <Facts request={request} />
         {sameReference.length > 0 && (
           <Alert kind="info">
-            <p>Cette référence figure déjà sur :</p>
+            <p>Cette référence figure déjà sur&nbsp;:</p>
             <ul className={styles.others}>
               {sameReference.map((other) => (
                 <li key={`${other.email} ${other.date}`}>
@@ -73,7 +73,7 @@ function Facts({ request }: { request: ManagedPaymentRequest }) {
   const { means, reference, amountDh, paidOn, note, email, isPremium, premiumLastDay } = request
   const { status, decidedAt, decidedBy, approval, reason } = request
   const { priceDh } = useSettings()
-  const price = amountDh === priceDh ? '' : ` (prix : ${dirhams(priceDh)})`
+  const price = amountDh === priceDh ? '' : ` (prix\u00a0: ${dirhams(priceDh)})`
   const decided =
     decidedAt && `Le ${formatMoment(decidedAt)}${decidedBy === null ? '' : `, par ${decidedBy}`}`
   const facts = {

@@ -53,7 +53,7 @@ export function RequestsPage() {
       <OfferNotice />
       <p>
         Les paiements que des élèves ont déclarés. Activer une demande donne l'accès Premium et note le
-        paiement ; l'élève voit votre décision aussitôt.
+        paiement&nbsp;; l'élève voit votre décision aussitôt.
       </p>
       <SearchTools
         of={search}

@@ -88,7 +88,7 @@ export function AnswerDialog({ question, drafts, hasNext, onSent, onClose }: Ans
     >
       <TextArea
         label="Réponse"
-        hint="Une formule s'écrit entre deux $ : $v = \lambda f$. **Gras**, *italique*."
+        hint="Une formule s'écrit entre deux $&nbsp;: $v = \lambda f$. **Gras**, *italique*."
         name="answer"
         rows={6}
         maxLength={MAX_ANSWER_LENGTH}
@@ -115,7 +115,7 @@ export function AnswerDialog({ question, drafts, hasNext, onSent, onClose }: Ans
         <>
           <TextArea
             label="Question sur la page"
-            hint="Relisez-la : les élèves y écrivent parfois un nom. La réponse est publiée telle quelle."
+            hint="Relisez-la&nbsp;: les élèves y écrivent parfois un nom. La réponse est publiée telle quelle."
             name="publishedText"
             rows={4}
             maxLength={MAX_QUESTION_LENGTH}

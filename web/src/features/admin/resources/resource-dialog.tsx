@@ -98,7 +98,7 @@ export function ResourceDialog({ editing, onClose }: ResourceDialogProps) {
           onConfirm={onClose}
           onClose={() => setAsking(false)}
         >
-          <p>Fermer ce formulaire sans enregistrer ce que vous avez saisi ?</p>
+          <p>Fermer ce formulaire sans enregistrer ce que vous avez saisi&nbsp;?</p>
         </ConfirmDialog>
       )}
     </Dialog>

@@ -35,7 +35,7 @@ export function ResourceFields({ values, isReceived = false }: ResourceFieldsPro
         required={!isReceived}
         hint={
           isReceived
-            ? "Vide : d'après le chapitre, par exemple « Énoncé : Dipôle RC - 2024 Normale »."
+            ? "Vide\u00a0: d'après le chapitre, par exemple «\u00a0Énoncé\u00a0: Dipôle RC - 2024 Normale\u00a0»."
             : undefined
         }
         maxLength={200}
@@ -188,8 +188,10 @@ function Finding({ file, type }: { file: string; type: ReferenceType }) {
   })
   if (isPending) return <>Vérification du fichier…</>
   if (!data || data.outcome === 'unknown') return null
-  if (data.outcome === 'fine') return data.name && <>Fichier trouvé : {data.name}</>
-  return <strong className={styles.warning}>Attention : {warning(data.outcome, data.detail, type)}</strong>
+  if (data.outcome === 'fine') return data.name && <>Fichier trouvé&nbsp;: {data.name}</>
+  return (
+    <strong className={styles.warning}>Attention&nbsp;: {warning(data.outcome, data.detail, type)}</strong>
+  )
 }
 
 function warning(fault: DocumentFault, detail: string | null, type: ReferenceType): string {

@@ -96,7 +96,7 @@ function ResourceActions({ resource, isBusy }: { resource: ManagedResource; isBu
         confirm="Supprimer"
         question={
           <>
-            <p>Êtes-vous sûr de vouloir supprimer cette ressource ?</p>
+            <p>Êtes-vous sûr de vouloir supprimer cette ressource&nbsp;?</p>
             <p>{title}</p>
           </>
         }
@@ -155,7 +155,7 @@ export function ResourcesTab() {
           placeholder="Rechercher une ressource..."
           found={
             isSettled && search.term !== ''
-              ? `${counted(total, 'ressource trouvée')} pour « ${search.term} »`
+              ? `${counted(total, 'ressource trouvée')} pour «\u00a0${search.term}\u00a0»`
               : null
           }
         >

@@ -65,7 +65,7 @@ function NewYear({ stored, Preview }: NewYearPageProps & { stored: ManagedSettin
       </SettingsSection>
       <SettingsSection
         title="Les examens de l'année"
-        intro="Les dates passées sont à remplacer. Une date pas encore connue ? Retirez l'examen, vous l'ajouterez plus tard."
+        intro="Les dates passées sont à remplacer. Une date pas encore connue&nbsp;? Retirez l'examen, vous l'ajouterez plus tard."
         preview={<Preview part="exams" settings={form.preview} />}
       >
         <ExamFields form={form} before={before} />
@@ -82,7 +82,7 @@ const yearForm = (today: string) =>
       v.partialCheck(
         [['premiumValidUntil']],
         ({ premiumValidUntil }) => premiumValidUntil !== null && premiumValidUntil >= today,
-        "Choisissez un jour à venir : c'est jusque-là que l'offre est vendue",
+        "Choisissez un jour à venir\u00a0: c'est jusque-là que l'offre est vendue",
       ),
       ['premiumValidUntil'],
     ),
@@ -120,13 +120,13 @@ function PremiumEnds({ today, nextEnd }: PremiumEndsProps) {
               ? 'Les accès activés ensuite prennent la nouvelle date de fin.'
               : `Les accès activés ensuite valent jusqu'au ${formatCalendarDay(nextEnd)}.`}
           </li>
-          <li>Aucun accès en cours n'est changé : chacun garde sa date de fin.</li>
+          <li>Aucun accès en cours n'est changé&nbsp;: chacun garde sa date de fin.</li>
           <li>
             Le lendemain de sa date de fin, un compte redevient gratuit de lui-même. L'élève garde son compte
             et son suivi, et voit la nouvelle offre.
           </li>
           <li>
-            Pour prolonger un élève : <strong>Utilisateurs</strong>, Autres actions, Paiement.
+            Pour prolonger un élève&nbsp;: <strong>Utilisateurs</strong>, Autres actions, Paiement.
           </li>
         </ul>
       </div>
@@ -156,7 +156,7 @@ function Accounts({ state }: { state: 'ending' | 'ended' }) {
             </ul>
             <div>
               <ButtonLink to={`/admin?state=${state}`} variant="secondary">
-                Voir et exporter : {counted(page.total, 'compte')}
+                Voir et exporter&nbsp;: {counted(page.total, 'compte')}
               </ButtonLink>
             </div>
           </>
@@ -183,7 +183,9 @@ export function endSentences(ends: readonly PremiumEnd[], today: string): string
     ...shown.map((end) => `${accountsHave([end])} l'accès ${until(end)}.`),
     ...later.slice(-1).map((end) => `${accountsHave(later)} l'accès plus longtemps, au plus ${until(end)}.`),
     ...endless.map((end) => `${accountsHave([end])} l'accès sans date de fin.`),
-    ...over.slice(-1).map((end) => `${accountsHave(over)} eu l'accès ${until(end)} au plus : c'est terminé.`),
+    ...over
+      .slice(-1)
+      .map((end) => `${accountsHave(over)} eu l'accès ${until(end)} au plus\u00a0: c'est terminé.`),
   ]
 }
 

@@ -83,15 +83,15 @@ function ChangedElsewhere({ form: { base, draft, changedElsewhere, saving } }: {
         <Alert kind={isRefused ? 'error' : 'info'}>
           <p>
             Les paramètres ont été modifiés ailleurs pendant votre saisie. Rien de ce que vous avez saisi
-            n'est perdu ; relisez, puis enregistrez.
+            n'est perdu&nbsp;; relisez, puis enregistrez.
           </p>
           <ul className={styles.changedElsewhere}>
             {changedElsewhere.map((name) => (
               <li key={name}>
                 <strong>{settingsLabels[name] ?? name}</strong>
-                {stored[name] !== undefined && <span>{` : ${stored[name] || 'vide'}`}</span>}
+                {stored[name] !== undefined && <span>{`\u00a0: ${stored[name] || 'vide'}`}</span>}
                 {draft[name] !== stored[name] && (
-                  <span>{` (votre saisie est gardée : ${draft[name] || 'vide'})`}</span>
+                  <span>{` (votre saisie est gardée\u00a0: ${draft[name] || 'vide'})`}</span>
                 )}
               </li>
             ))}
@@ -183,7 +183,7 @@ export function ExamFields({ form, before }: ExamFieldsProps) {
   const exams = listExams(draft)
   return (
     <>
-      {exams.length === 0 && <p>Aucune date : la page d'accueil dit qu'elles seront annoncées.</p>}
+      {exams.length === 0 && <p>Aucune date&nbsp;: la page d'accueil dit qu'elles seront annoncées.</p>}
       {exams.map(({ label, date }, at) => {
         const last = date === '' ? before?.get(label) : undefined
         return (
@@ -194,7 +194,7 @@ export function ExamFields({ form, before }: ExamFieldsProps) {
               {...fieldProps(form, `exams.${at}.date`)}
               label="Date"
               type="date"
-              hint={last && `L'an dernier : ${formatCalendarDay(last)}.`}
+              hint={last && `L'an dernier\u00a0: ${formatCalendarDay(last)}.`}
             />
             <IconButton
               label={`Retirer l'examen ${at + 1}`}

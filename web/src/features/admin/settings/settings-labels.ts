@@ -10,7 +10,7 @@ export const settingsFields: Readonly<Record<string, SettingField>> = {
   premiumValidUntil: {
     label: "Valable jusqu'au",
     type: 'date',
-    hint: "Dernier jour d'accès. Passé ce jour, l'offre n'est plus vendue. Vide : accès sans fin.",
+    hint: "Dernier jour d'accès. Passé ce jour, l'offre n'est plus vendue. Vide\u00a0: accès sans fin.",
   },
   exams: { label: 'Dates des examens' },
   ...Object.fromEntries(
@@ -24,7 +24,7 @@ export const settingsFields: Readonly<Record<string, SettingField>> = {
   'contact.whatsapp': {
     label: 'Numéro WhatsApp',
     inputMode: 'numeric',
-    hint: 'Indicatif du pays et numéro, chiffres seulement : 212600000000.',
+    hint: 'Indicatif du pays et numéro, chiffres seulement\u00a0: 212600000000.',
   },
   'contact.socialUrl': { label: 'Page sociale (adresse)', type: 'url' },
   'contact.availability': { label: 'Disponibilité' },
@@ -41,7 +41,10 @@ export const settingsFields: Readonly<Record<string, SettingField>> = {
     hint: "L'adresse ou l'identifiant d'un dossier, partagé en lecture avec le compte de service que montre le tableau de bord.",
   },
   acceptsQuestions: { label: 'Les élèves Premium peuvent poser des questions' },
-  'announcement.text': { label: "Texte de l'annonce", hint: 'Une ou deux phrases. Vide : aucune annonce.' },
+  'announcement.text': {
+    label: "Texte de l'annonce",
+    hint: 'Une ou deux phrases. Vide\u00a0: aucune annonce.',
+  },
   'announcement.short': {
     label: 'En bref, pour les téléphones (facultatif)',
     hint: '40 caractères, sur une ligne.',
@@ -66,7 +69,7 @@ export const settingsFields: Readonly<Record<string, SettingField>> = {
   },
   'privacy.transfer': {
     label: "Transfert à l'étranger (facultatif)",
-    hint: "Les données sont conservées en France : la CNDP demande, après la déclaration, une demande de transfert à l'étranger. Numéro de son récépissé, s'il y en a un.",
+    hint: "Les données sont conservées en France\u00a0: la CNDP demande, après la déclaration, une demande de transfert à l'étranger. Numéro de son récépissé, s'il y en a un.",
   },
 }
 

@@ -39,7 +39,7 @@ export function SheetEditor({ place }: { place: SheetPlace }) {
         <Link to={`?filiere=${track.code}`}>Toutes les fiches</Link>
         <Link to={`${page}#fiche`}>Page du chapitre</Link>
       </p>
-      <h2>{`Fiche : ${title} (${track.label})`}</h2>
+      <h2>{`Fiche\u00a0: ${title} (${track.label})`}</h2>
       <Loadable of={sheet} error="Erreur lors du chargement de la fiche">
         {(stored) => <SheetForm place={place} stored={stored} />}
       </Loadable>
@@ -89,7 +89,7 @@ function SheetForm({ place, stored }: { place: SheetPlace; stored: ManagedSheet 
               label="Texte de la fiche"
               hint={
                 left > FEW_LEFT
-                  ? "Une formule s'écrit entre deux $ : $v = \\lambda f$. Une ligne vide sépare deux paragraphes."
+                  ? "Une formule s'écrit entre deux $\u00a0: $v = \\lambda f$. Une ligne vide sépare deux paragraphes."
                   : `${left} caractères restants`
               }
             >
@@ -150,7 +150,7 @@ function SheetForm({ place, stored }: { place: SheetPlace; stored: ManagedSheet 
 }
 
 function stateText({ updatedAt }: ManagedSheet, isTyped: boolean): string {
-  if (isTyped) return 'Texte non publié ; ce navigateur le garde.'
+  if (isTyped) return 'Texte non publié\u00a0; ce navigateur le garde.'
   return updatedAt === null
     ? "Ce chapitre n'a pas encore de fiche."
     : `Publiée ${formatMoment(updatedAt)}. La page suit en moins d'une minute.`

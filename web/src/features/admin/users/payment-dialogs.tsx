@@ -39,7 +39,7 @@ export function PaymentDialog({ user, onClose }: DialogProps) {
         <p>
           {isPremium ? `${email} a l'accès Premium.` : `${email} recevra l'accès Premium à l'enregistrement.`}
           {heldDh > 0 &&
-            ' Un autre montant, moyen ou numéro est un paiement de plus ; pour corriger le premier, annulez sa ligne dans Paiements.'}
+            ' Un autre montant, moyen ou numéro est un paiement de plus\u00a0; pour corriger le premier, annulez sa ligne dans Paiements.'}
         </p>
       }
       schema={paymentForm(today, isEndNeeded)}
@@ -124,14 +124,18 @@ export function OtherPaymentDialog({ user: { id, email, isPremium, premiumLastDa
     ...api(addPayment).mutationOptions(),
     onSuccess: async () => {
       onClose()
-      showToast({ kind: 'success', text: `${email} : paiement noté` })
+      showToast({ kind: 'success', text: `${email}\u00a0: paiement noté` })
       changeRow(id, await call(getUser, { params: { id } }))
     },
   })
   return (
     <FormDialog
       title="Autre paiement"
-      intro={<p>{isPremium ? `${email} : Premium ${untilText(premiumLastDay)}.` : `${email} : Gratuit.`}</p>}
+      intro={
+        <p>
+          {isPremium ? `${email}\u00a0: Premium ${untilText(premiumLastDay)}.` : `${email}\u00a0: Gratuit.`}
+        </p>
+      }
       schema={otherPaymentForm(today, lastDay)}
       submit="Noter le paiement"
       submitting="Enregistrement en cours..."

@@ -30,7 +30,7 @@ export const lastDayField = (today: string, isEndNeeded: boolean, current: strin
     orNone(laterDay(today, current)),
     v.check(
       (day) => day !== null || !isEndNeeded,
-      "L'offre est terminée : indiquez jusqu'à quand le Premium est valable",
+      "L'offre est terminée\u00a0: indiquez jusqu'à quand le Premium est valable",
     ),
   )
 
@@ -47,7 +47,7 @@ export function LastDayField({ today, isEndNeeded, defaultValue }: LastDayFieldP
       required={isEndNeeded}
       hint={
         isEndNeeded
-          ? "Dernier jour d'accès. L'offre est terminée : indiquez-le."
+          ? "Dernier jour d'accès. L'offre est terminée\u00a0: indiquez-le."
           : "Dernier jour d'accès. Laissez vide pour un accès sans date de fin."
       }
     />

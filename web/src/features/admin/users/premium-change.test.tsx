@@ -147,7 +147,7 @@ test('asks for an end while no offer says one', () => {
   expect(checkFields(form, filled)).toMatchObject({ ok: true })
   expect(checkFields(form, { ...filled, until: '' })).toEqual({
     ok: false,
-    faults: { until: "L'offre est terminée : indiquez jusqu'à quand le Premium est valable" },
+    faults: { until: "L'offre est terminée\u00a0: indiquez jusqu'à quand le Premium est valable" },
   })
 })
 

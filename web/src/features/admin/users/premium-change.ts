@@ -59,8 +59,8 @@ export function usePremiumChange(
 
 function comparison(email: string, expected: boolean, found: boolean): Toast {
   if (expected === found)
-    return { kind: 'success', text: `${email} : statut ${premiumLabel(found)} confirmé` }
-  const text = `Le statut ne correspond pas : attendu ${premiumLabel(expected)}, trouvé ${premiumLabel(found)}`
+    return { kind: 'success', text: `${email}\u00a0: statut ${premiumLabel(found)} confirmé` }
+  const text = `Le statut ne correspond pas\u00a0: attendu ${premiumLabel(expected)}, trouvé ${premiumLabel(found)}`
   return { kind: 'error', text }
 }
 

@@ -34,7 +34,7 @@ export function UserDialogs({ dialog, user, onClose, onDelete, onBlocked, onRevo
         onConfirm={onDelete}
         onClose={onClose}
       >
-        <p>Êtes-vous sûr de vouloir supprimer cet utilisateur ?</p>
+        <p>Êtes-vous sûr de vouloir supprimer cet utilisateur&nbsp;?</p>
         <p>
           Le compte <strong>{user.email}</strong>, sa progression et son accès seront effacés. Cette action
           est définitive.
@@ -56,7 +56,7 @@ export function UserDialogs({ dialog, user, onClose, onDelete, onBlocked, onRevo
 export function deletionFailure(error: Error): string {
   const code = refusalCodeOf(error)
   if (code === 'AUTHENTICATION_REQUIRED' || code === 'SESSION_INACTIVE') return 'Session non trouvée'
-  if (code !== null) return `Erreur lors de la suppression : ${detailOf(error, code)}`
+  if (code !== null) return `Erreur lors de la suppression\u00a0: ${detailOf(error, code)}`
   const hint = troubleHint(error)
   return `Une erreur est survenue lors de la suppression de l'utilisateur${hint ? `. ${hint}` : ''}`
 }

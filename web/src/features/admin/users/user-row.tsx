@@ -41,7 +41,7 @@ export function UserRow({ user }: { user: UserView }) {
     failed: (error) => {
       if (refusalCodeOf(error) !== 'NOT_FOUND') return { text: USERS_FAILED }
       show(null)
-      return { text: `${email} : ce compte n'existe plus` }
+      return { text: `${email}\u00a0: ce compte n'existe plus` }
     },
   })
   const deletion = useAction(deleteUser, {
@@ -90,7 +90,7 @@ export function UserRow({ user }: { user: UserView }) {
         <PremiumStatus user={user} />
       </td>
       <td data-label="Date d'inscription">
-        <OnPhone>Inscription : </OnPhone>
+        <OnPhone>Inscription&nbsp;: </OnPhone>
         {formatDay(createdAt)}
         {progress && <span className={styles.progress}>{progress}</span>}
       </td>

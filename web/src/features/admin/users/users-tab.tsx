@@ -87,5 +87,5 @@ export function UsersTab() {
 function foundText(total: number, term: string): string {
   return term === ''
     ? counted(total, 'utilisateur')
-    : `${counted(total, 'utilisateur trouvé')} pour « ${term} »`
+    : `${counted(total, 'utilisateur trouvé')} pour «\u00a0${term}\u00a0»`
 }

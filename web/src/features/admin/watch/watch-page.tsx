@@ -45,8 +45,8 @@ export function WatchPage() {
       <p>
         Un compte est pour un seul élève. Ceux-ci ont ouvert beaucoup de documents, changé souvent de
         navigateur, été demandés par un navigateur qui ne les a pas obtenus, ou servi depuis plusieurs
-        réseaux, parfois tour à tour. Un téléphone en déplacement change aussi de réseau : écrivez avant de
-        bloquer.
+        réseaux, parfois tour à tour. Un téléphone en déplacement change aussi de réseau&nbsp;: écrivez avant
+        de bloquer.
       </p>
       <Tools>
         <PeriodField periods={PERIODS} value={days} onChange={setDays} />
@@ -74,7 +74,7 @@ function Account({ account, days, onBlocked }: AccountProps) {
         <ConfirmAction
           route={endUserSignIns}
           input={{ params: { id: userId } }}
-          done={`${email} : sessions terminées`}
+          done={`${email}\u00a0: sessions terminées`}
           failed="Erreur lors de la fin des sessions"
           pending="Déconnexion en cours..."
           title="Terminer les sessions"

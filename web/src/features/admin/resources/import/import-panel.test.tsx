@@ -70,7 +70,7 @@ test('a file is checked, its faulty lines are listed, and the others are importe
   const checked = '1 ligne à créer, 1 ligne à modifier, 1 ligne inchangée, 1 ligne refusée'
   expect(screen.getByText(checked)).toBeVisible()
   expect(screen.getByText('Premiers titres lus : « T », « T », « T »')).toBeVisible()
-  const refused = ["Ligne 3RefuséeChapitre : Ce chapitre n'existe pas"]
+  const refused = ["Ligne 3RefuséeChapitre\u00a0: Ce chapitre n'existe pas"]
   expect(refusedLines()).toEqual(refused)
   await press('Afficher toutes les lignes (4)')
   const all = within(screen.getByRole('list', { name: 'Toutes les lignes' }))
@@ -253,7 +253,7 @@ test('a CSV file of subjects is checked and imported like one of resources, in i
   await choose(csvOf('track;year;session;file;correction', ...rows.map((row) => `SM;2024;${row}`)))
   expect(await screen.findByText(/^1 ligne à créer/)).toBeVisible()
   expect(refusedLines()).toEqual([
-    'Ligne 3RefuséeCorrigé : ID Google Drive invalide',
+    'Ligne 3RefuséeCorrigé\u00a0: ID Google Drive invalide',
     'Ligne 4RefuséeMême sujet que la ligne 2',
   ])
   await press('Importer 1 ligne')

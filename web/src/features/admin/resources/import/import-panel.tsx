@@ -111,7 +111,7 @@ function ImportReport({ job, run, onCommit, onDiscard }: ReportProps) {
               <Badge tone={outcome === 'refused' ? 'danger' : 'neutral'}>
                 {OUTCOMES[run.phase][outcome]}
               </Badge>
-              {messages.length > 0 && <span className={styles.messages}>{messages.join(' ; ')}</span>}
+              {messages.length > 0 && <span className={styles.messages}>{messages.join('\u00a0; ')}</span>}
             </li>
           ))}
         </ul>
@@ -141,7 +141,7 @@ function FirstTitles({ of: { columns, lines } }: { of: ImportJob }) {
   const at = columns.indexOf('title')
   const titles = lines.slice(0, 3).flatMap(({ cells }) => cells[at] || [])
   if (titles.length === 0) return null
-  return <p>Premiers titres lus : {titles.map((title) => `« ${title} »`).join(', ')}</p>
+  return <p>Premiers titres lus&nbsp;: {titles.map((title) => `«\u00a0${title}\u00a0»`).join(', ')}</p>
 }
 
 function listEntries(job: ImportJob, run: ImportRun) {

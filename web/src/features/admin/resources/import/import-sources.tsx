@@ -72,7 +72,7 @@ const SUBJECT_EXAMPLE = {
 
 const csvFormats: Record<ImportKind, CsvFormat> = {
   resources: {
-    hint: "Même format que l'export : une ligne de titres, puis une ressource par ligne, séparées par des points-virgules.",
+    hint: "Même format que l'export\u00a0: une ligne de titres, puis une ressource par ligne, séparées par des points-virgules.",
     template: 'modele-import.csv',
     columns: RESOURCE_TEMPLATE,
     example: {
@@ -89,7 +89,7 @@ const csvFormats: Record<ImportKind, CsvFormat> = {
     },
   },
   subjects: {
-    hint: "Même format que l'export : une ligne de titres, puis un sujet par ligne. Une colonne absente ne change rien ; une case vide retire le corrigé ou la vidéo.",
+    hint: "Même format que l'export\u00a0: une ligne de titres, puis un sujet par ligne. Une colonne absente ne change rien\u00a0; une case vide retire le corrigé ou la vidéo.",
     template: 'modele-import-sujets.csv',
     columns: Object.keys(SUBJECT_EXAMPLE),
     example: SUBJECT_EXAMPLE,
@@ -226,7 +226,7 @@ function ListSource({ onChosen }: SourceProps) {
     >
       <TextArea
         label="Liste de fichiers"
-        hint={`Une ligne par fichier : son nom, un point-virgule, puis son adresse ou son identifiant. ${NAME_HINT}`}
+        hint={`Une ligne par fichier\u00a0: son nom, un point-virgule, puis son adresse ou son identifiant. ${NAME_HINT}`}
         name="list"
         rows={6}
         spellCheck={false}

@@ -75,7 +75,7 @@ test.each([
 
 test('a text whose accents are unknown, or above the size limit, is refused', async () => {
   const unsure = new Blob([new Uint8Array([0x41, 0xff, 0x42])])
-  await expect(readText(unsure)).rejects.toThrow('Enregistrez-le au format « CSV UTF-8 »')
+  await expect(readText(unsure)).rejects.toThrow('Enregistrez-le au format «\u00a0CSV UTF-8\u00a0»')
   const file = new Blob([new Uint8Array(10 * 1024 * 1024 + 1)])
   await expect(readText(file)).rejects.toThrow('Ce fichier dépasse 10 Mo.')
 })

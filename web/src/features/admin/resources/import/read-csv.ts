@@ -8,7 +8,7 @@ const MAX_BYTES = 10 * 1024 * 1024
 export class UnreadableFile extends Error {}
 
 const UNSURE =
-  'Les accents de ce fichier ne se laissent pas reconnaître. Enregistrez-le au format « CSV UTF-8 » et choisissez-le de nouveau.'
+  'Les accents de ce fichier ne se laissent pas reconnaître. Enregistrez-le au format «\u00a0CSV UTF-8\u00a0» et choisissez-le de nouveau.'
 
 /**
  * Returns the text of a file as Excel writes it: UTF-8, UTF-16 with its mark ('Texte Unicode'), or the older encoding of

@@ -167,7 +167,7 @@ function createReport(
   if (at === undefined) return null
   const messages = errors.map(({ path, message }) => {
     const column = importKinds[job.kind].columnLabels[path]
-    return column === undefined ? withFileLines(job, message, places) : `${column} : ${message}`
+    return column === undefined ? withFileLines(job, message, places) : `${column}\u00a0: ${message}`
   })
   return { at, outcome, messages }
 }
