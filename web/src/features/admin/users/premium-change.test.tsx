@@ -29,6 +29,8 @@ describe('the change of Premium', () => {
     await press('Rendre Premium')
     await press(`Annuler : ${student.email}`)
     expect(sent.at(-1)).toMatchObject({ method: 'PUT', body: { isPremium: false } })
+    expect(await screen.findByRole('button', { name: 'Rendre Premium' })).toBeEnabled()
+    expect(screen.getByRole('button', { name: 'Autres actions' })).toHaveFocus()
     await press('Rendre Premium')
     expect(await screen.findByRole('button', { name: /^Annuler/ })).toBeVisible()
     await act(() => vi.advanceTimersByTimeAsync(10_000))

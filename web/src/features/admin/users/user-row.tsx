@@ -112,7 +112,11 @@ export function UserRow({ user }: { user: UserView }) {
               variant="secondary"
               disabled={isBusy}
               aria-label={`Annuler : ${email}`}
-              onClick={() => premium.change({ isPremium: false })}
+              onClick={({ currentTarget }) => {
+                // This button disappears with the Premium, and the menu beside it stays.
+                currentTarget.parentElement?.querySelector<HTMLElement>('[aria-expanded]')?.focus()
+                premium.change({ isPremium: false })
+              }}
             >
               Annuler
             </Button>
