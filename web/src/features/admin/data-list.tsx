@@ -83,7 +83,8 @@ function useFocusAfterRemoval(keys: readonly string[] = []): RefObject<HTMLHeadi
     shown.current = keys
     // A closing dialog whose opener has been removed gives the focus to the page's main element.
     const isFocusLost = document.activeElement?.matches('body, main') ?? true
-    if (isRemoved && isFocusLost) heading.current?.focus({ preventScroll: true })
+    // A page that has become short would show its foot alone.
+    if (isRemoved && isFocusLost) heading.current?.focus({ preventScroll: keys.length > 0 })
   }, [keys])
   return heading
 }

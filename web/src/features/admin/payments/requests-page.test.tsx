@@ -39,12 +39,14 @@ test('shows what the reference did otherwise, and approves as it was seen', asyn
   expect(screen.getByRole('article')).toHaveTextContent(
     'Cette référence figure déjà sur :un paiement de autre@exemple.test, le 04/03/2026',
   )
+  const focus = vi.spyOn(HTMLElement.prototype, 'focus')
   await press("Activer jusqu'au 10 juillet 2099")
   expect(await screen.findByText(`${shown.email} : Premium activé jusqu'au 10 juillet 2099`)).toBeVisible()
   expect(await screen.findByText('Aucune demande en attente.')).toBeVisible()
   const body = { decision: 'approve', updatedAt: shown.updatedAt }
   expect(sent[1]).toMatchObject({ method: 'PUT', body })
   expect(screen.getByRole('heading', { name: 'Demandes (0)' })).toHaveFocus()
+  expect(focus).toHaveBeenLastCalledWith({ preventScroll: false })
 })
 
 test('says that a request adds no day to an account with Premium, and offers to prolong it', async () => {
