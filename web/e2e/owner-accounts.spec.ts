@@ -38,7 +38,7 @@ test('an owner gives Premium with its payment, frees a session, blocks and delet
 
   await test.step('a freed session is over, and may be claimed again', async () => {
     await opens(owner, student, 'Session')
-    await owner.sees(/^Session active : un autre appareil peut se connecter après \d+ s/)
+    await owner.sees(/^Session active\s: un autre appareil peut se connecter après \d+ s/)
     await accepts(owner, 'Libérer la session')
     await owner.sees(`${student.email} : session libérée`)
     await expect.poll(codeOf).toBe('SESSION_INACTIVE')
