@@ -4,6 +4,7 @@ import GithubSlugger from 'github-slugger'
 import createMarkdown from 'markdown-it'
 import type { Plugin } from 'vite'
 import { type Track, tracks } from '#shared/catalogue/tracks.ts'
+import { withFrenchSpaces } from '#shared/writing/french-text.ts'
 
 /** Vite's own preloading for dynamic imports; its name is not public, so a test of the built site covers it. */
 const VITE_HELPER = '\0vite/preload-helper.js'
@@ -89,6 +90,8 @@ function readGuide(
   const slugger = new GithubSlugger()
   const pictures: string[] = []
   const writer = createMarkdown({ html: false })
+  writer.renderer.rules['text'] = (tokens, index) =>
+    writer.utils.escapeHtml(withFrenchSpaces(tokens[index]?.content ?? ''))
   writer.renderer.rules['image'] = (tokens, index) => {
     const token = tokens[index]
     const path = String(token?.attrGet('src'))

@@ -21,6 +21,12 @@ test('every link of the guide leads to one of its parts', () => {
   expect(targets.map(decodeURIComponent).filter((to) => !ids.includes(to))).toEqual([])
 })
 
+test('no line of it begins with a sign', () => {
+  const texts = sections.map(({ html }) => html.replaceAll(/<(pre|code)\b.*?<\/\1>|alt="[^"]*"/gs, ''))
+  expect(texts.join('')).toContain('\u00a0:')
+  expect(texts.flatMap((text) => text.match(/.{0,20} [:;!?»]|« .{0,20}/g) ?? [])).toEqual([])
+})
+
 test('its pictures have their size, so that nothing moves, and are fetched when they are near', () => {
   const pictures = sections.flatMap(({ html }) => html.match(/<img [^>]*>/g) ?? [])
   expect(pictures.length).toBeGreaterThan(10)
