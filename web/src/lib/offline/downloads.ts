@@ -188,7 +188,7 @@ async function keepOne(request: OfflineRequest, signal: AbortSignal): Promise<vo
   const ticket = await requestTicket(id, 'inline', signal)
   if (ticket.mode !== 'pages') throw new NotStreamed()
   const onProgress = (share: number) => report({ share })
-  const before = keptVersion(id)
+  const before = openOfflineState()?.documents.find((each) => each.id === id)?.version ?? null
   const bytes = await keepPages(id, ticket, { before, signal, onProgress })
   await storePlace(request)
   const help = await helpOf(id)
@@ -202,11 +202,6 @@ async function keepOne(request: OfflineRequest, signal: AbortSignal): Promise<vo
     queue: queue.filter((each) => each.id !== id),
   }))
   await removeOtherVersions(id, version)
-}
-
-function keptVersion(id: string): string | null {
-  const kept = openOfflineState()?.documents.find((each) => each.id === id)
-  return kept?.form === 'pages' ? kept.version : null
 }
 
 async function removeUnlisted(id: string): Promise<void> {

@@ -188,7 +188,7 @@ describe('keeping documents', () => {
   })
 })
 
-test('documents of version 1.1 are fetched anew once the page is idle, and stay until then', async () => {
+test('documents of version 1.1 are fetched anew once the page is idle, and outlive a tab of that version', async () => {
   await keep(request('a'))
   const [old] = openOfflineState()?.documents ?? []
   changeOfflineState(() => ({ documents: [{ ...(old as OfflineDocument), form: undefined, version: '1' }] }))
@@ -202,6 +202,10 @@ test('documents of version 1.1 are fetched anew once the page is idle, and stay 
   await settle(2_000)
   expect(await keptCopy('a')).toMatchObject({ kind: 'pages' })
   expect([...files.files.keys()].filter((address) => address.endsWith('/offline/a'))).toEqual([])
+  changeOfflineState(({ documents }) => ({
+    documents: documents.map((each) => ({ ...each, form: undefined })),
+  }))
+  expect(await keptCopy('a')).toMatchObject({ kind: 'pages' })
 })
 
 describe('kept documents', () => {

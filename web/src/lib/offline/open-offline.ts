@@ -13,7 +13,8 @@ export async function openOffline(id: string): Promise<KeptCopy | 'closed' | nul
   const document = state?.documents.find((each) => each.id === id)
   if (!state || !document) return null
   if (isClosed(state.account, document)) return 'closed'
-  const copy = document.form === 'pages' ? await openPages(document) : await openPdf(document)
+  // Its files tell the form: a tab of version 1.1 that is still open stores the list without it.
+  const copy = (await openPages(document)) ?? (await openPdf(document))
   if (!copy)
     changeOfflineState(({ documents }) => ({ documents: documents.filter((each) => each.id !== id) }))
   return copy
