@@ -10,15 +10,23 @@ const CHOICES = `Une question à choix a de 2 à ${MAX_CHOICES} propositions`
 const RIGHT_CHOICE = 'Indiquez la bonne proposition'
 const TOLERANCE = 'La tolérance va de 0 à 50 %'
 
+/** DynamoDB stores zero, and numbers of this size. */
+const isStorable = (value: number) => value === 0 || (Math.abs(value) >= 1e-130 && Math.abs(value) < 1e126)
+
 /** The final answer of an exercise, which a student may check before opening the correction. */
 export const FinalAnswer = v.variant('kind', [
   v.object({
     kind: v.literal('number'),
-    value: v.pipe(v.number(texts.invalid), v.finite(texts.invalid)),
+    value: v.pipe(v.number(texts.invalid), v.check(isStorable, texts.invalid)),
     /** The unit of `value`, such as 'mol/L'; empty without one. */
     unit: freeText(MAX_UNIT_LENGTH),
     /** Percent of `value`. */
-    tolerance: v.pipe(v.number(TOLERANCE), v.minValue(0, TOLERANCE), v.maxValue(50, TOLERANCE)),
+    tolerance: v.pipe(
+      v.number(TOLERANCE),
+      v.check(isStorable, TOLERANCE),
+      v.minValue(0, TOLERANCE),
+      v.maxValue(50, TOLERANCE),
+    ),
   }),
   v.pipe(
     v.object({
