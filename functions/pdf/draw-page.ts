@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import openEncoder from '@jsquash/webp/codec/enc/webp_enc_simd.js'
 import { defaultOptions } from '@jsquash/webp/meta.js'
 import { engineFile } from './engine-file.ts'
-import type { OpenPdf } from './pdfium.ts'
+import { type OpenPdf, renderPage } from './pdfium.ts'
 
 /** Width of a page's picture, pixels: a phone of 360 points shows three pixels a point. */
 const WIDTH = 1_080
@@ -64,21 +64,19 @@ export function drawPage(pdf: OpenPdf, page: number, encode: Encode): DrawnPage 
   return { ...size, small: small.bytes, large }
 }
 
-/** Flags of fpdfview.h: annotations are drawn, and pixels are in the order red, green, blue. */
-const FLAGS = 0x01 | 0x10
-/** FPDFBitmap_BGRA, of which {@link FLAGS} change the order. */
+/** `FPDF_REVERSE_BYTE_ORDER` of fpdfview.h: pixels are in the order red, green, blue. */
+const RED_FIRST = 0x10
+/** FPDFBitmap_BGRA, of which {@link RED_FIRST} changes the order. */
 const FORMAT = 4
 const WHITE = 0xffffffff
 
-function paint(
-  { pdfium }: OpenPdf,
-  page: number,
-  { width, height }: Pick<Pixels, 'width' | 'height'>,
-): Pixels {
+function paint(pdf: OpenPdf, page: number, size: Pick<Pixels, 'width' | 'height'>): Pixels {
+  const { pdfium } = pdf
+  const { width, height } = size
   const bitmap = pdfium.FPDFBitmap_CreateEx(width, height, FORMAT, 0, 0)
   if (bitmap === 0) throw new Error('No memory for the page')
   pdfium.FPDFBitmap_FillRect(bitmap, 0, 0, width, height, WHITE)
-  pdfium.FPDF_RenderPageBitmap(bitmap, page, 0, 0, width, height, 0, FLAGS)
+  renderPage(pdf, page, bitmap, size, RED_FIRST)
   const at = pdfium.FPDFBitmap_GetBuffer(bitmap)
   const data = new Uint8ClampedArray(pdfium.pdfium.HEAPU8.slice(at, at + width * height * 4).buffer)
   pdfium.FPDFBitmap_Destroy(bitmap)

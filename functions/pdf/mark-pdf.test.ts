@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { paperBytes } from '#scripts/local/demo/paper-files.ts'
 import { isLongRun } from '#shared/test-support/runs.ts'
-import { hostilePdfs, measureGrowth } from '../test-support/hostile-pdfs.ts'
+import { hostilePdfs, measureGrowth, pdfOfObjects } from '../test-support/hostile-pdfs.ts'
 import * as copies from '../test-support/marked-copies.ts'
 import { markPdf } from './mark-pdf.ts'
 import { readLines } from './page-lines.ts'
@@ -70,6 +70,30 @@ test('writes the same bytes for the same copy, with its title and its code in pl
   expect(one.toString('latin1')).toContain(information)
 })
 
+test('shows what is written into a form and drawn by an annotation, without appearances, to readers and in copies', async () => {
+  const entries = '/Rect [100 100 440 620] /F 4'
+  const field = '/Subtype /Widget /FT /Tx /T (nom) /V (HHHHHHHH) /DA (/Helv 80 Tf 0 g)'
+  const drawing = '/Subtype /Square /IC [0 0 0]'
+  const isDark = async (pdf: Uint8Array) => {
+    const open = await openPdf(pdf)
+    const picture = withPage(open, 0, (page) => drawn(open, page, [540, 720])) ?? expect.fail()
+    const [left, right] = [220, 970]
+    return Array.from({ length: right - left }, (_, at) => picture.grey(left + at, 800)).some(
+      (grey) => grey < 60,
+    )
+  }
+  for (const annotation of [field, drawing]) {
+    const paper = pdfOfObjects([
+      '<< /Type /Catalog /Pages 2 0 R /AcroForm << /Fields [4 0 R] >> >>',
+      '<< /Type /Pages /Count 1 /Kids [3 0 R] >>',
+      '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 540 720] /Annots [4 0 R] >>',
+      `<< /Type /Annot ${annotation} ${entries} >>`,
+    ])
+    for (const shown of [paper, await mark(paper), await mark(paper, true)])
+      expect(await isDark(shown)).toBe(true)
+  }
+})
+
 test('delivers pictures of a file that cannot be rewritten, and refuses one with a password', async () => {
   const copy = await markPdf(testFile('oc-open'), COPY)
   expect(Buffer.from(copy).equals(await mark(testFile('oc-open'), true))).toBe(true)
@@ -92,7 +116,9 @@ test('shows no page without its mark when a copy is cut at its end or its beginn
   const shown = (part: Uint8Array): string[] => {
     pdfium.pdfium.HEAPU8.set(part, place)
     const document = pdfium.FPDF_LoadMemDocument(place, part.length, '')
-    return document === 0 ? [] : textsOf({ pdfium, document, pageCount: pdfium.FPDF_GetPageCount(document) })
+    return document === 0
+      ? []
+      : textsOf({ pdfium, document, form: 0, pageCount: pdfium.FPDF_GetPageCount(document) })
   }
   expect(shown(copies.PAPER).filter(copies.isUnmarked)).toHaveLength(1)
   const copy = await mark(copies.PAPER)

@@ -8,8 +8,8 @@ import { engineFile } from './engine-file.ts'
 /** `FPDF_ERR_PASSWORD` */
 const NEEDS_PASSWORD = 4
 
-/** An open PDF, read through `pdfium`; `document` is its handle. Points are 1/72 inch. */
-export type OpenPdf = { pdfium: WrappedPdfiumModule; document: number; pageCount: number }
+/** An open PDF, read through `pdfium`; `document` and `form` are its handles. Points are 1/72 inch. */
+export type OpenPdf = { pdfium: WrappedPdfiumModule; document: number; form: number; pageCount: number }
 
 /** A PDF that is not drawn; `damaged` includes a file without pages. */
 export class UnreadablePdf extends Error {
@@ -36,22 +36,42 @@ export async function openPdf(pdf: Uint8Array): Promise<OpenPdf> {
   if (pageCount === 0)
     throw new UnreadablePdf(pdfium.FPDF_GetLastError() === NEEDS_PASSWORD ? 'password' : 'damaged')
   if (pageCount > MAX_COPY_PAGES) throw new UnreadablePdf('too-long')
-  return { pdfium, document, pageCount }
+  // Without it, the engine shows no field of a form.
+  const form = pdfium.PDFiumExt_InitFormFillEnvironment(document, pdfium.PDFiumExt_OpenFormFillInfo())
+  return { pdfium, document, form, pageCount }
 }
 
 /** Pages are numbered from 0. @returns null for a page that the engine cannot load */
 export function withPage<T>(
-  { pdfium, document }: OpenPdf,
+  { pdfium, document, form }: OpenPdf,
   index: number,
   read: (page: number) => T,
 ): T | null {
   const page = pdfium.FPDF_LoadPage(document, index)
   if (page === 0) return null
+  // Annotations and fields that have no appearance get one, which is also what a copy takes over.
+  pdfium.FORM_OnAfterLoadPage(page, form)
   try {
     return read(page)
   } finally {
+    pdfium.FORM_OnBeforeClosePage(page, form)
     pdfium.FPDF_ClosePage(page)
   }
+}
+
+/** `FPDF_ANNOT` of fpdfview.h. */
+const ANNOTATIONS = 0x01
+
+/** Draws a page with its annotations and the fields of its form. `flags` are more of fpdfview.h. */
+export function renderPage(
+  { pdfium, form }: OpenPdf,
+  page: number,
+  bitmap: number,
+  { width, height }: { width: number; height: number },
+  flags: number,
+): void {
+  pdfium.FPDF_RenderPageBitmap(bitmap, page, 0, 0, width, height, 0, ANNOTATIONS | flags)
+  pdfium.FPDF_FFLDraw(form, bitmap, page, 0, 0, width, height, 0, flags)
 }
 
 /**

@@ -1,12 +1,12 @@
 import { deflateSync } from 'node:zlib'
 import { pictureSize } from './draw-page.ts'
-import { type OpenPdf, withPage } from './pdfium.ts'
+import { type OpenPdf, renderPage, withPage } from './pdfium.ts'
 
 /** A longer document gets the small pictures: 400 large ones would take more than the minute that the edge waits. */
 const LARGE_PAGES_AT_MOST = 60
-/** `FPDFBitmap_Gray` of fpdfview.h, and the flags by which annotations are drawn, and all in greys. */
+/** `FPDFBitmap_Gray` and `FPDF_GRAYSCALE` of fpdfview.h. */
 const GREY = 1
-const FLAGS = 0x01 | 0x08
+const GREYSCALE = 0x08
 const WHITE = 0xffffffff
 
 export function drawAsPdf(pdf: OpenPdf): Buffer {
@@ -106,15 +106,13 @@ function whitePage(number: number): FileObject[] {
 }
 
 /** Returns the pixels of a page, two in a byte; each row begins with a byte. */
-export function paintGreys(
-  { pdfium }: OpenPdf,
-  page: number,
-  { width, height }: { width: number; height: number },
-): Buffer {
+export function paintGreys(pdf: OpenPdf, page: number, size: { width: number; height: number }): Buffer {
+  const { pdfium } = pdf
+  const { width, height } = size
   const bitmap = pdfium.FPDFBitmap_CreateEx(width, height, GREY, 0, 0)
   if (bitmap === 0) throw new Error('No memory for the page')
   pdfium.FPDFBitmap_FillRect(bitmap, 0, 0, width, height, WHITE)
-  pdfium.FPDF_RenderPageBitmap(bitmap, page, 0, 0, width, height, 0, FLAGS)
+  renderPage(pdf, page, bitmap, size, GREYSCALE)
   const from = pdfium.FPDFBitmap_GetBuffer(bitmap)
   const stride = pdfium.FPDFBitmap_GetStride(bitmap)
   const pixels = pdfium.pdfium.HEAPU8.subarray(from, from + stride * height)
