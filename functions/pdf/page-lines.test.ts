@@ -1,4 +1,6 @@
-import { lineText } from './page-lines.ts'
+import { paperOf } from '../test-support/hostile-pdfs.ts'
+import { lineText, readLines } from './page-lines.ts'
+import { openPdf, withPage } from './pdfium.ts'
 
 /** Characters of a line as they stand on paper, from left to right; a blank is a gap. */
 const onPaper = (text: string) =>
@@ -17,4 +19,16 @@ test.each([
   ['Exercice 1 : ةجوم (3 pts)', 'Exercice 1 : موجة (3 pts)'],
 ])('reads %s in its order', (paper, text) => {
   expect(lineText(onPaper(paper))).toBe(text)
+})
+
+test('reads whole words on a wide page with little text, which the engine takes for one in columns', async () => {
+  const place = (x: number, y: number, letters: string) => `BT /F 20 Tf ${x} ${y} Td ${letters} ET`
+  const words = [
+    place(40, 620, '(A) Tj (c) Tj (i) Tj (de) Tj'),
+    place(450, 600, '(B) Tj (ase) Tj'),
+    place(40, 580, '(P) Tj (ile) Tj'),
+  ]
+  const pdf = await openPdf(paperOf(words.join(' ')))
+  const lines = withPage(pdf, 0, (page) => readLines(pdf, page, 100)) ?? []
+  expect(lines.map(({ text }) => text)).toEqual(['Acide', 'Base', 'Pile'])
 })

@@ -152,7 +152,8 @@ function readCharacters(pdf: OpenPdf, page: number, atMost: number): Character[]
     const code = pdfium.FPDFText_GetUnicode(textPage, index)
     const text = String.fromCodePoint(code)
     if (text.trim() === '') {
-      isAfterBlank = true
+      // The engine takes a page with little text for one in columns, and adds a line break after each character.
+      isAfterBlank ||= text !== '\r' && text !== '\n'
       continue
     }
     // The box by its font, the same for each character of a size.
