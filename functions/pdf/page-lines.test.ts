@@ -21,6 +21,13 @@ test.each([
   expect(lineText(onPaper(paper))).toBe(text)
 })
 
+test('keeps a heading apart from a large sign below it', async () => {
+  const heading = 'BT /F 12 Tf 40 600 Td (Exercice 2 : Ondes) Tj ET'
+  const pdf = await openPdf(paperOf(`${heading} BT /F 48 Tf 60 575 Td (S) Tj ET`))
+  const lines = withPage(pdf, 0, (page) => readLines(pdf, page, 100)) ?? []
+  expect(lines.map(({ text }) => text)).toContain('Exercice 2 : Ondes')
+})
+
 test('reads whole words on a wide page with little text, which the engine takes for one in columns', async () => {
   const place = (x: number, y: number, letters: string) => `BT /F 20 Tf ${x} ${y} Td ${letters} ET`
   const words = [

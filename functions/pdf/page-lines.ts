@@ -96,6 +96,8 @@ const BASE_TOLERANCE = 0.35
 /** A character below this part of the line's height is an index or an exponent, which stands higher or lower. */
 const SMALL = 0.8
 const SMALL_TOLERANCE = 0.6
+/** An integral of LaTeX is twice as high as the text, and would take the lines around it into its own. */
+const TALL = 1.8
 
 /** The engine gives places of a page in whole units, so that it is asked for a page this much larger. */
 const FINENESS = 100
@@ -104,8 +106,11 @@ const FINENESS = 100
 export function readLines(pdf: OpenPdf, page: number, charactersAtMost: number): PageLine[] {
   const characters = readCharacters(pdf, page, charactersAtMost)
   const rows: Character[][] = []
-  // The larger characters come first, so that an index finds the line that it belongs to.
-  for (const character of characters.toSorted((one, other) => other.height - one.height)) {
+  const bySize = characters.toSorted((one, other) => other.height - one.height)
+  const tall = TALL * (bySize[bySize.length >> 1]?.height ?? 0)
+  const usual = bySize.findIndex(({ height }) => height <= tall)
+  // The larger characters come first, so that an index finds the line that it belongs to; those beyond all lines last.
+  for (const character of [...bySize.slice(usual), ...bySize.slice(0, usual)]) {
     const row = rows.find(([first]) => first && isSameLine(first, character))
     if (row) row.push(character)
     else rows.push([character])
