@@ -103,7 +103,7 @@ for (const { device, options } of isLongRun ? DEVICES : DEVICES.slice(0, 1)) {
       const add = (person: Person) => person.button('Ajouter : SM 2022 Normale - Vidéo')
       await expect(add(partner)).toBeVisible()
       await add(owner).click()
-      await owner.sees(/SM 2022.* : ajouté$/)
+      await owner.sees(/SM 2022.*\u00a0: ajouté$/)
       await add(partner).click()
       await expect(add(partner)).toBeHidden()
     })

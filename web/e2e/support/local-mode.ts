@@ -88,11 +88,13 @@ export class LocalMode {
    */
   async signAgain(signed: string, expires: Date): Promise<string> {
     const { origin, pathname, searchParams } = new URL(signed)
+    const url = `${origin}${pathname}?${LINK_PARAMETER}=${searchParams.get(LINK_PARAMETER)}`
+    const Condition = { DateLessThan: { 'AWS:EpochTime': Math.floor(expires.getTime() / 1000) } }
     return getSignedUrl({
-      url: `${origin}${pathname}?${LINK_PARAMETER}=${searchParams.get(LINK_PARAMETER)}`,
+      url,
       keyPairId: searchParams.get('Key-Pair-Id') ?? '',
       privateKey: await readFile(join(this.#dataDir, 'keys', 'signing-key-a.pem'), 'utf8'),
-      dateLessThan: expires,
+      policy: JSON.stringify({ Statement: [{ Resource: url, Condition }] }),
       algorithm: 'SHA256',
     })
   }
