@@ -84,19 +84,21 @@ export class LocalMode {
 
   /**
    * Signs a document's address as the server would, with an expiry of the test's choice.
-   * @param signed an address that the server signed, whose key pair id is used
+   * @param signed an address that the server signed, whose key pair id and kind of signature are used
    */
   async signAgain(signed: string, expires: Date): Promise<string> {
     const { origin, pathname, searchParams } = new URL(signed)
     const url = `${origin}${pathname}?${LINK_PARAMETER}=${searchParams.get(LINK_PARAMETER)}`
     const Condition = { DateLessThan: { 'AWS:EpochTime': Math.floor(expires.getTime() / 1000) } }
-    return getSignedUrl({
-      url,
+    const policy = JSON.stringify({ Statement: [{ Resource: url, Condition }] })
+    const signer = {
       keyPairId: searchParams.get('Key-Pair-Id') ?? '',
       privateKey: await readFile(join(this.#dataDir, 'keys', 'signing-key-a.pem'), 'utf8'),
-      policy: JSON.stringify({ Statement: [{ Resource: url, Condition }] }),
       algorithm: 'SHA256',
-    })
+    } as const
+    return searchParams.has('Policy')
+      ? getSignedUrl({ url, ...signer, policy })
+      : getSignedUrl({ url, ...signer, dateLessThan: expires })
   }
 }
 
