@@ -111,10 +111,12 @@ async function untilKept(page: Page): Promise<void> {
   await page.evaluate(KEPT)
 }
 
-/** Runs in the page, so it is text: looks until its service worker controls it and has cached it. */
+/** Runs in the page, so it is text: looks until its service worker controls it and has cached it, 20 s at most. */
 const KEPT = `(async () => {
-  while (!navigator.serviceWorker.controller || !(await caches.match(location.pathname)))
+  while (!navigator.serviceWorker.controller || !(await caches.match(location.pathname))) {
+    if (performance.now() > 20_000) throw new Error('the service worker has not kept the page')
     await new Promise((done) => setTimeout(done, 50))
+  }
 })()`
 
 /** Runs in the page: the start of the largest paint so far. Waits for the first one, 10 s at most. */

@@ -90,11 +90,18 @@ const STYLE_SHEET = /<link\b[^>]*rel="stylesheet"[^>]*href="([^"]+)"[^>]*>/g
 
 /** Whole sheets take the place of the inlined part and of the links. */
 async function withoutScripts(path: string, origin: string): Promise<string> {
-  const read = async (address: string) => (await fetch(new URL(address, origin))).text()
-  const html = await read(path)
+  const read = async (address: string) => {
+    const response = await fetch(new URL(address, origin))
+    if (!response.ok) throw new Error(`${address}: status ${response.status}`)
+    return response.text()
+  }
+  // A script of the page contains a link, too.
+  const html = (await read(path)).replaceAll(
+    /<script\b(?![^>]*application\/ld\+json)[^>]*>[\s\S]*?<\/script>/g,
+    '',
+  )
   const sheets = await Promise.all([...html.matchAll(STYLE_SHEET)].map(([, href = '']) => read(href)))
   return html
-    .replaceAll(/<script\b(?![^>]*application\/ld\+json)[^>]*>[\s\S]*?<\/script>/g, '')
     .replaceAll(/<link\b[^>]*rel="(?:modulepreload|preload|manifest)"[^>]*>/g, '')
     .replaceAll(STYLE_SHEET, '')
     .replaceAll(/<style\b[^>]*>[\s\S]*?<\/style>/g, '')
