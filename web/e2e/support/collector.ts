@@ -63,13 +63,18 @@ export class Collector {
   async reads(files: readonly string[], lists: readonly string[]): Promise<Listed[]> {
     await someAtOnce(files, (path) => this.asks(path))
     const answers = await someAtOnce(lists, async (path) => {
-      let answer = await this.asks(path)
-      // On a busy machine a function may reach its time limit.
-      for (let times = 1; answer.status() >= 500 && times < 4; times += 1) answer = await this.asks(path)
+      const answer = await this.#asksInTime(path)
       const { items } = (await answer.json()) as { items: Listed[] }
       return items
     })
     return answers.flat()
+  }
+
+  /** Repeats a request, since a function may reach its time limit on a busy machine. */
+  async #asksInTime(path: string) {
+    let answer = await this.asks(path)
+    for (let times = 1; answer.status() >= 500 && times < 4; times += 1) answer = await this.asks(path)
+    return answer
   }
 
   async opens(pages: readonly string[]): Promise<void> {
@@ -93,10 +98,10 @@ export class Collector {
       .flatMap(({ id }) => ['inline', 'attachment'].map((way) => ({ id, way })))
     const ask = async ({ id, way }: (typeof wanted)[number]): Promise<Granted[]> => {
       const path = `/api/files/${id}?disposition=${way}`
-      let answer = await this.asks(path)
+      let answer = await this.#asksInTime(path)
       while (answer.status() === 409) {
         await setTimeout(PREPARING_MS)
-        answer = await this.asks(path)
+        answer = await this.#asksInTime(path)
       }
       return answer.ok() ? [{ id, ticket: (await answer.json()) as Ticket }] : []
     }
