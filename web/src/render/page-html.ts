@@ -54,6 +54,8 @@ export const EMPTY_DOCUMENT: PageDocument = {
 
 const SCRIPTS = /^ *(?:<script type="module" [^>]*><\/script>|<link rel="modulepreload" [^>]*>)\n/gm
 
+const CHARSET = '<meta charset="utf-8" />'
+
 const SHEET = /^ *<link rel="stylesheet" [^>]*>\n/m
 
 /** The address in such a line. */
@@ -69,16 +71,9 @@ export function pageHtml(template: string, document: PageDocument): string {
   const mark = page === null ? '' : ` data-page="${escapeHtml(page)}"`
   const scripts = [...(template.match(SCRIPTS) ?? []).map(addressIn), ...preloads].join(' ')
   const sheet = SHEET.exec(template)?.[0] ?? ''
-  const scriptsOfHead = [
-    ...(body.includes(PENDING_MARK) ? [MARK_SCRIPT] : []),
-    OLD_BROWSER_SCRIPT,
-    EARLY_INPUT_SCRIPT,
-    LOST_PAGE_SCRIPT,
-  ]
+  const scriptsOfHead = body.includes(PENDING_MARK) ? [MARK_SCRIPT] : []
   const places = {
-    '<meta charset="utf-8" />': `<meta charset="utf-8" />\n${lines(
-      scriptsOfHead.map((script) => `<script>${script}</script>`),
-    ).trimEnd()}`,
+    [CHARSET]: [CHARSET, ...scriptTags(scriptsOfHead)].join('\n    '),
     ...(style !== null && {
       [sheet]: lines([
         `<style>${style}</style>`,
@@ -89,6 +84,8 @@ export function pageHtml(template: string, document: PageDocument): string {
     '<div id="root"></div>': `<div id="root"${mark}>${body}</div>`,
     '  </body>': `${lines([
       ...(style === null ? [] : [`<noscript>${sheet.trim()}</noscript>`]),
+      // In the head they would delay the first paint of a slow phone by a frame.
+      ...scriptTags([OLD_BROWSER_SCRIPT, EARLY_INPUT_SCRIPT, LOST_PAGE_SCRIPT]),
       ...contentTags(document),
       `<script data-scripts="${scripts}">${START_SCRIPT}</script>`,
     ])}  </body>`,
@@ -128,6 +125,8 @@ function headTags(document: PageDocument): string[] {
     ...structuredData.map((data) => `<script type="application/ld+json">${scriptJson(data)}</script>`),
   ].filter(Boolean)
 }
+
+const scriptTags = (scripts: readonly string[]) => scripts.map((script) => `<script>${script}</script>`)
 
 function contentTags({ content }: PageDocument): string[] {
   if (!content) return []

@@ -1,4 +1,4 @@
-/** Input that the script at the page's beginning kept (shared/contract/start-script.ts). */
+/** Input that a script in the page kept (shared/contract/start-script.ts). */
 type KeptInput =
   | { type: 'click'; target: HTMLButtonElement }
   | { type: 'keydown'; target: HTMLElement; event: KeyboardEvent }
