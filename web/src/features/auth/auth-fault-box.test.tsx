@@ -80,9 +80,9 @@ test('a code that cannot be sent is told with the way to reach the teacher', () 
 })
 
 test.each([
-  { secondsLeft: 18_661, wait: ', dans 5 h 12 min.' },
-  { secondsLeft: 3_600, wait: ', dans 1 h 0 min.' },
-  { secondsLeft: 59, wait: ', dans 1 min.' },
+  { secondsLeft: 18_661, wait: ', dans 5\u00a0h\u00a012\u00a0min.' },
+  { secondsLeft: 3_600, wait: ', dans 1\u00a0h\u00a00\u00a0min.' },
+  { secondsLeft: 59, wait: ', dans 1\u00a0min.' },
   { secondsLeft: null, wait: '.' },
 ])(
   'who changed browsers too often reads when to continue ($secondsLeft s left) and how to reach the owner',

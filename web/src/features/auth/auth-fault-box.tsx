@@ -35,7 +35,9 @@ export function AuthFaultBox({ fault, isRepeated = false, ...waiting }: AuthFaul
       )}
       {fault.kind === 'deviceChangesExceeded' && <DeviceChangesHelp secondsLeft={fault.secondsLeft} />}
       {fault.kind === 'tooManyAttempts' && fault.secondsLeft !== null && (
-        <Countdown from={fault.secondsLeft}>{(left) => `Vous pourrez réessayer dans ${left} s.`}</Countdown>
+        <Countdown from={fault.secondsLeft}>
+          {(left) => `Vous pourrez réessayer dans ${left}\u00a0s.`}
+        </Countdown>
       )}
     </Alert>
   )
@@ -51,15 +53,15 @@ function SessionHelp({ secondsLeft, isRepeated, onWaited, onAsk }: SessionHelpPr
         <Countdown from={secondsLeft} onOver={onWaited} onAsk={onAsk}>
           {(left) => {
             if (isRepeated)
-              return `L'autre appareil est encore utilisé\u00a0: vous pourrez réessayer dans ${left} s.`
+              return `L'autre appareil est encore utilisé\u00a0: vous pourrez réessayer dans ${left}\u00a0s.`
             const next = onWaited ? 'la connexion se fera automatiquement' : 'vous pourrez réessayer'
-            return `Si l'autre appareil n'est plus utilisé, ${next} dans ${left} s.`
+            return `Si l'autre appareil n'est plus utilisé, ${next} dans ${left}\u00a0s.`
           }}
         </Countdown>
       )}
       <ul>
         <li>Déconnectez-vous de la session active sur l'autre appareil.</li>
-        <li>Utilisez toujours le bouton 'Se déconnecter' avant de fermer le site.</li>
+        <li>Utilisez toujours le bouton «&nbsp;Se déconnecter&nbsp;» avant de fermer le site.</li>
         <li>
           Si le problème persiste,{' '}
           {/* Opens in another tab, so that the typed text and the countdown stay. */}
@@ -101,7 +103,7 @@ function ContactUs() {
 function hoursAndMinutes(seconds: number): string {
   const minutes = Math.ceil(seconds / 60)
   const hours = Math.floor(minutes / 60)
-  return `${hours > 0 ? `${hours} h ` : ''}${minutes % 60} min`
+  return `${hours > 0 ? `${hours}\u00a0h\u00a0` : ''}${minutes % 60}\u00a0min`
 }
 
 type CountdownProps = {
