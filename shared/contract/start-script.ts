@@ -106,6 +106,8 @@ export const OLD_BROWSER_SCRIPT = `(function () {
   var css = window.CSS
   if (css && css.supports && css.supports('math-style', 'compact') && Object.hasOwn) return
   document.documentElement.setAttribute('data-old', 'true')
+  // Where the method 'dialog' is unknown, a form puts the password into the address.
+  addEventListener('submit', function (event) { event.preventDefault() })
   document.addEventListener('DOMContentLoaded', function () {
     var note = document.createElement('p')
     note.setAttribute('role', 'status')

@@ -109,7 +109,7 @@ for (const name of CHUNKS)
       await expect(person.page).toHaveURL('/sujets-bac')
     })
 
-test('a browser that is too old shows the published pages, says so and fetches no script', async ({
+test('a browser that is too old shows the published pages, says so, fetches no script and sends no password', async ({
   person,
 }) => {
   const scripts: string[] = []
@@ -127,5 +127,12 @@ test('a browser that is too old shows the published pages, says so and fetches n
   await person.opens('/compte')
   await person.page.getByRole('link', { name: "Retour à l'accueil" }).click()
   await expect(person.page).toHaveURL('/')
+
+  await person.opens('/login')
+  // Such browsers do not know the form's own method.
+  await person.main.locator('form').evaluate((form) => form.setAttribute('method', 'get'))
+  await person.fillsIn('eleve@exemple.ma', 'physique-2026')
+  await person.main.getByRole('button', { name: 'Se connecter' }).click()
+  await expect(person.page).toHaveURL('/login')
   expect(scripts).toEqual([])
 })
