@@ -16,7 +16,11 @@ export function useClosing(area: RefObject<HTMLElement | null>, isOpen: boolean,
   useEffect(() => {
     if (!isOpen) return
     const onKey = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape') return
+      const over = event.target instanceof Element ? event.target.closest('dialog') : null
+      // A dialog that was opened from the panel closes first.
+      if (event.key !== 'Escape' || (over && over !== area.current?.closest('dialog'))) return
+      // The viewer around the panel stays open.
+      event.preventDefault()
       close()
       area.current?.querySelector('button')?.focus()
     }

@@ -57,7 +57,12 @@ test('a sign-out asks first where it would remove kept documents', async () => {
   await leave()
   const question = await screen.findByRole('dialog')
   expect(question).toHaveTextContent('Vos documents gardés seront enlevés de cet appareil.')
-  await userEvent.click(within(question).getByRole('button', { name: 'Annuler' }))
+  const cancel = within(question).getByRole('button', { name: 'Annuler' })
+  act(() => cancel.focus())
+  await userEvent.keyboard('{Escape}')
+  // Escape is the dialog's; the focus then returns to an item of the menu.
+  expect(screen.getByRole('button', { name: 'eleve@bac.ma' })).toHaveAttribute('aria-expanded', 'true')
+  await userEvent.click(cancel)
   expect(signOut).not.toHaveBeenCalled()
   await leave()
   const again = await screen.findByRole('dialog')

@@ -47,15 +47,7 @@ export function ExerciseBar(props: ExerciseBarProps) {
     onChoose(exercise)
   }
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape closes the list, not yet the viewer
-    <nav
-      ref={bar}
-      aria-label="Exercices du sujet"
-      className={classNames(styles.bar, styles.exerciseFull)}
-      onKeyDown={(event) => {
-        if (isOpen && event.key === 'Escape') event.preventDefault()
-      }}
-    >
+    <nav ref={bar} aria-label="Exercices du sujet" className={classNames(styles.bar, styles.exerciseFull)}>
       <button
         type="button"
         className={styles.current}

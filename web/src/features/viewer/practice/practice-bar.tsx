@@ -49,14 +49,7 @@ export function PracticeBar(props: PracticeBarProps) {
   const answers = parts.filter((each) => each !== 'statement')
   const other = isStatement ? answers[0] : 'statement'
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape closes the panel, not yet the viewer
-    <nav
-      aria-label="Entraînement"
-      className={barStyles.bar}
-      onKeyDown={(event) => {
-        if (isOpen && event.key === 'Escape') event.preventDefault()
-      }}
-    >
+    <nav aria-label="Entraînement" className={barStyles.bar}>
       <NeighbourButton direction="previous" neighbour={previous} onChoose={onNeighbour} />
       <div ref={area} className={styles.area}>
         <button
