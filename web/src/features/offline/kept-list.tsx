@@ -108,7 +108,7 @@ type PlaceProps = {
 
 function Place({ place: { title, path, documents }, account, sizes, onRemove, onRemoveAll }: PlaceProps) {
   return (
-    <section aria-label={title} className={styles.place}>
+    <div className={styles.place}>
       <div className={styles.head}>
         <h3>
           <Link to={path}>{title}</Link>
@@ -134,7 +134,7 @@ function Place({ place: { title, path, documents }, account, sizes, onRemove, on
           />
         ))}
       </ul>
-    </section>
+    </div>
   )
 }
 
