@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Lightbulb } from 'lucide-react'
-import { type SubmitEvent, useId, useState } from 'react'
+import { type SubmitEvent, useEffect, useId, useRef, useState } from 'react'
 import { type SubjectKey, subjectDocumentId, subjectId } from '#shared/catalogue/subjects.ts'
 import { getExerciseHelp } from '#shared/contract/practice.ts'
 import { checkNumber, type Verdict } from '#shared/domain/practice/final-answer.ts'
@@ -84,6 +84,11 @@ function AnswerCheck({ answer, onWrong }: { answer: FinalAnswer; onWrong: () => 
   const name = useId()
   const [given, setGiven] = useState('')
   const [verdict, setVerdict] = useState<Verdict | null>(null)
+  const said = useRef<HTMLParagraphElement>(null)
+  // It may lie below the edge of the panel.
+  useEffect(() => {
+    if (verdict) said.current?.scrollIntoView({ block: 'nearest' })
+  }, [verdict])
   const change = (text: string) => {
     setGiven(text)
     setVerdict(null)
@@ -130,6 +135,7 @@ function AnswerCheck({ answer, onWrong }: { answer: FinalAnswer; onWrong: () => 
         </>
       )}
       <p
+        ref={said}
         role="status"
         className={classNames(styles.verdict, verdict === 'right' ? styles.right : styles.wrong)}
       >
