@@ -30,7 +30,7 @@ const SitePath = v.pipe(requiredText(200), v.regex(/^\/(?:[\w-]+(?:\/[\w-]+)*)?$
 export const Announcement = v.pipe(
   v.object({
     text: requiredText(200),
-    /** A phone shows it in place of the text, on one line. */
+    /** A phone shows it in place of the text. */
     short: v.optional(requiredText(40)),
     /** The page to which the text leads. */
     page: v.optional(SitePath),
