@@ -5,6 +5,7 @@ import { Link } from 'react-router-dom'
 import { listOwnPaymentRequests, withdrawPayment } from '#shared/contract/payment-requests.ts'
 import type { OwnPaymentRequest } from '#shared/entities/payment-request.ts'
 import type { Profile } from '#shared/entities/user.ts'
+import { withFrenchSpaces } from '#shared/writing/french-text.ts'
 import { api } from '#web/lib/api/api.ts'
 import { call } from '#web/lib/api/call.ts'
 import { reasonOf } from '#web/lib/api/failure.ts'
@@ -185,7 +186,7 @@ function RefusedRequest({ request }: { request: OwnPaymentRequest }) {
   return (
     <Alert kind="error">
       <h2>Votre demande du {formatMoroccanDayOfYear(request.createdAt)} n'est pas acceptée</h2>
-      {request.reason && <p>{request.reason}</p>}
+      {request.reason && <p>{withFrenchSpaces(request.reason)}</p>}
       <ButtonLink to={DECLARATION} variant="secondary">
         Corriger ma demande
       </ButtonLink>
