@@ -46,7 +46,9 @@ export function ExerciseRow(props: ExerciseRowProps) {
     )
   return (
     <fieldset className={styles.row}>
-      <legend className="visually-hidden">{name}</legend>
+      <legend tabIndex={-1} className="visually-hidden">
+        {name}
+      </legend>
       <div className={styles.head}>
         <p aria-hidden="true" className={styles.name}>
           {name}
@@ -96,14 +98,20 @@ type ExerciseHelpProps = {
   onChange: (row: DraftExercise) => void
 }
 
-/** The hints and the final answer, which few exercises have; open where there is something to correct. */
+/** The hints and the final answer, which few exercises have; opens where there is something to correct. */
 function ExerciseHelp({ name, row, fault, onChange }: ExerciseHelpProps) {
   const { hints, answer } = row
   const count = hints.filter(Boolean).length
   const isFaulty = fault('hints') !== undefined || fault('answer') !== undefined
   const filled = [count > 0 && (count === 1 ? '1 indice' : `${count} indices`), answer !== '' && '1 réponse']
   return (
-    <details className={styles.wide} open={isFaulty || undefined}>
+    <details
+      className={styles.wide}
+      ref={(details) => {
+        // It stays open while the fault is corrected, so that the field that is typed in does not disappear.
+        if (details && isFaulty) details.open = true
+      }}
+    >
       <summary className={styles.help}>
         Indices et réponse<span className="visually-hidden"> : {name}</span>
         {(count > 0 || answer !== '') && <span>{` (${filled.filter(Boolean).join(', ')})`}</span>}

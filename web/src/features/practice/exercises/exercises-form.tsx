@@ -30,13 +30,15 @@ const texts = {
   saved: 'Exercices enregistrés. La page du sujet les montre dans une minute.',
   failed: "Les exercices n'ont pas été enregistrés. Veuillez réessayer.",
   changedElsewhere:
-    "Le sujet a été modifié ailleurs pendant votre saisie. Rien de ce que vous avez saisi n'est perdu ; relisez, puis enregistrez.",
+    "Le sujet a été modifié ailleurs pendant votre saisie. Rien de ce que vous avez saisi n'est perdu\u00a0; relisez, puis enregistrez.",
 }
 
 export function ExercisesForm({ paper, shown }: { paper: PaperExercises; shown: ShownPage | null }) {
   const { id, track, exercises: stored, updatedAt, hasCorrection, hasVideo } = paper
   const client = useQueryClient()
   const form = useRef<HTMLFormElement>(null)
+  const sum = useRef<HTMLParagraphElement>(null)
+  const place = useRef<HTMLElement>(null)
   const [rows, setRows] = useState<readonly DraftExercise[]>(() => stored.map(createRow))
   const [faults, setFaults] = useState<DraftFaults>({})
   const [proposed, setProposed] = useState<readonly ProposedExercise[] | null>(null)
@@ -55,6 +57,12 @@ export function ExercisesForm({ paper, shown }: { paper: PaperExercises; shown: 
   const isTyped = !isStored(rows, stored)
   useWarningBeforeLeaving(isTyped)
   useReturningFocus(form, saving.isPending)
+  useEffect(() => {
+    if (saving.isPending || !place.current || !document.activeElement?.matches('body, :disabled')) return
+    // The pressed button is gone, or has nothing more to do; its exercise keeps the focus, or else the foot.
+    const { current } = place.current.isConnected ? place : sum
+    current?.focus()
+  }, [rows, isTyped, saving.isPending])
   useEffect(() => {
     if (Object.keys(faults).length > 0) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
   }, [faults])
@@ -81,7 +89,16 @@ export function ExercisesForm({ paper, shown }: { paper: PaperExercises; shown: 
         paper={paper}
         onTake={(exercises) => (rows.length > 0 ? setProposed(exercises) : take(exercises))}
       />
-      <form ref={form} noValidate onSubmit={onSubmit} aria-busy={saving.isPending}>
+      <form
+        ref={form}
+        noValidate
+        onSubmit={onSubmit}
+        onFocus={({ target }) => {
+          place.current =
+            target.closest('fieldset')?.querySelector<HTMLElement>(':scope > legend') ?? sum.current
+        }}
+        aria-busy={saving.isPending}
+      >
         <fieldset disabled={saving.isPending} className={styles.form}>
           {rows.length === 0 && <p>Aucun exercice pour le moment.</p>}
           {rows.map((row, index) => (
@@ -105,7 +122,7 @@ export function ExercisesForm({ paper, shown }: { paper: PaperExercises; shown: 
             </Button>
           </div>
           <div className={styles.foot}>
-            <p role="status" className={styles.sum}>
+            <p ref={sum} tabIndex={-1} role="status" className={styles.sum}>
               {sumText(sumPoints(rows)) + faultText(Object.keys(faults).length)}
             </p>
             {saving.error && (
@@ -143,7 +160,7 @@ export function ExercisesForm({ paper, shown }: { paper: PaperExercises; shown: 
 
 /** 'Total : 20 points.' */
 function sumText(sum: number): string {
-  const text = `Total : ${pointsText(sum)}.`
+  const text = `Total\u00a0: ${pointsText(sum)}.`
   return sum === PAPER_POINTS ? text : `${text} Un sujet en compte ${PAPER_POINTS} d'habitude.`
 }
 
@@ -158,9 +175,9 @@ const PREPARING_TRIES = 30
 
 const FAILED = "Le PDF n'a pas pu être lu. Veuillez réessayer."
 const NO_TEXT =
-  "Le texte du PDF n'annonce aucun exercice : c'est sans doute un document scanné. Saisissez-les à la main."
-const UNREAD = "Le PDF n'a pas encore été lu ; il le sera au prochain contrôle quotidien."
-const UNREADABLE = 'Ce site ne lit pas le texte des PDF : saisissez les exercices à la main.'
+  "Le texte du PDF n'annonce aucun exercice\u00a0: c'est sans doute un document scanné. Saisissez-les à la main."
+const UNREAD = "Le PDF n'a pas encore été lu\u00a0; il le sera au prochain contrôle quotidien."
+const UNREADABLE = 'Ce site ne lit pas le texte des PDF\u00a0: saisissez les exercices à la main.'
 
 type ProposalsProps = { paper: PaperExercises; onTake: (exercises: readonly ProposedExercise[]) => void }
 

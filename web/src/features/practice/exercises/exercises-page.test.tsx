@@ -68,10 +68,14 @@ test('takes the exercises that the text announces, and saves them once they are 
   await userEvent.type(row(1).getByLabelText('Points'), '4,5')
   await userEvent.selectOptions(row(1).getByLabelText('Ajouter un chapitre'), 'Dipôle RC')
   await press('Retirer le chapitre Ondes mécaniques progressives')
+  expect(screen.getByText('Exercice 1', { selector: 'legend' })).toHaveFocus()
   await userEvent.type(row(1).getByLabelText('Instant de la vidéo'), '1:05')
   await userEvent.click(row(1).getByText('Indices et réponse'))
   await userEvent.type(row(1).getByLabelText('Indice 2'), 'Comparez deux instants.')
-  await userEvent.type(row(1).getByLabelText('Réponse finale'), '3,4e2 m/s')
+  await userEvent.type(row(1).getByLabelText('Réponse finale'), '*')
+  await press('Enregistrer')
+  await userEvent.type(row(1).getByLabelText('Réponse finale'), '{Backspace}3,4e2 m/s')
+  expect(row(1).getByLabelText('Réponse finale')).toBeVisible()
   await press(id)
   await press("Exercice 1 : prendre la page affichée de l'énoncé, 4")
   await press('Corrigé')
@@ -80,6 +84,8 @@ test('takes the exercises that the text announces, and saves them once they are 
   expect(screen.getByText(/^Total : 4,5 points\. Un sujet en compte 20/)).toBeVisible()
   await press('Enregistrer')
   expect(await screen.findByText(/^Exercices enregistrés\./)).toBeVisible()
+  await press('Annuler')
+  expect(screen.getByText(/^Total/)).toHaveFocus()
   expect(sent[1]).toMatchObject({
     method: 'PUT',
     address: `/api/admin/subjects/${id}/exercises`,

@@ -37,7 +37,7 @@ export const ExercisesPage = withQueries(function ExercisesPage({ DocumentPanel 
   if (!key) return <UnknownPaper />
   return (
     <Page
-      title={`Exercices : ${subjectTitle(key)}`}
+      title={`Exercices\u00a0: ${subjectTitle(key)}`}
       eyebrow={
         <Breadcrumbs
           parents={[
