@@ -31,7 +31,10 @@ export function useClosing(area: RefObject<HTMLElement | null>, isOpen: boolean,
   })
 }
 
-/** Browsers drop the focus of disabled controls: keyboard users would start again at the top of the page. */
+/**
+ * Browsers drop the focus of disabled controls: keyboard users would start again at the top of the page. A control that
+ * stays disabled leaves it to the line that says how its form stands.
+ */
 export function useReturningFocus(element: RefObject<HTMLElement | null>, isOutOfUse: boolean): void {
   const holder = useRef<HTMLElement | null>(null)
   useLayoutEffect(() => {
@@ -46,6 +49,9 @@ export function useReturningFocus(element: RefObject<HTMLElement | null>, isOutO
     return area ? endAll(listen(area, 'focusin', onFocus), listen(area, 'focusout', onBlur)) : undefined
   }, [element])
   useLayoutEffect(() => {
-    if (!isOutOfUse && document.activeElement === document.body) holder.current?.focus()
-  }, [isOutOfUse])
+    const { current: held } = holder
+    if (isOutOfUse || document.activeElement !== document.body || !held) return
+    const line = element.current?.querySelector<HTMLElement>('[role="status"][tabindex]')
+    ;(held.matches(':disabled') && line ? line : held).focus()
+  }, [element, isOutOfUse])
 }

@@ -25,6 +25,7 @@ export type SettingsPreview = ComponentType<SettingsPreviewProps>
 
 export function SettingsForm({ form, children }: { form: SettingsFormState; children: ReactNode }) {
   const element = useRef<HTMLFormElement>(null)
+  const state = useRef<HTMLParagraphElement>(null)
   const { saving, isValid, save, isTyped, changes } = form
   useReturningFocus(element, saving.isPending)
   useWarningBeforeLeaving(isTyped)
@@ -45,11 +46,18 @@ export function SettingsForm({ form, children }: { form: SettingsFormState; chil
         <div className={classNames(styles.foot, hasChanges && styles.sticky)}>
           <ChangedElsewhere form={form} />
           <div className={styles.actions}>
-            <p role="status" className={styles.state}>
+            <p ref={state} tabIndex={-1} role="status" className={styles.state}>
               {stateText(form)}
             </p>
             {isTyped && (
-              <Button variant="secondary" onClick={form.reset}>
+              <Button
+                variant="secondary"
+                onClick={() => {
+                  form.reset()
+                  // The button disappears with what was typed.
+                  state.current?.focus()
+                }}
+              >
                 Annuler
               </Button>
             )}

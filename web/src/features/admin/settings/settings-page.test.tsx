@@ -123,6 +123,7 @@ test('keeps the typed text when saving fails, and over a reload', async () => {
   expect(await field('Téléphone')).toHaveValue('+212 522 00 00 00')
   expect(await field('Prix (DH)')).toHaveValue('280')
   await press('Annuler')
+  expect(state()).toHaveFocus()
   expect(await field('Téléphone')).toHaveValue(sampleSettings.contact.phone)
 })
 

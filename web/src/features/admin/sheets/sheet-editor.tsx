@@ -115,7 +115,7 @@ function SheetForm({ place, stored }: { place: SheetPlace; stored: ManagedSheet 
                 Imprimer
               </Button>
             </Row>
-            <p role="status" className={styles.state}>
+            <p tabIndex={-1} role="status" className={styles.state}>
               {stateText(stored, isTyped)}
             </p>
           </div>

@@ -131,7 +131,7 @@ function ExerciseHelp({ name, row, fault, onChange }: ExerciseHelpProps) {
         ))}
         <TextArea
           label="Réponse finale"
-          hint="Un nombre, comme 0,1 mol/L ± 5 %, ou une proposition par ligne, avec une étoile (*) devant la bonne."
+          hint="Un nombre, comme 0,1&nbsp;mol/L ± 5&nbsp;%, ou une proposition par ligne, avec une étoile (*) devant la bonne."
           error={fault('answer')}
           rows={2}
           value={answer}

@@ -28,7 +28,7 @@ export type DraftFaults = Readonly<Record<string, string>>
 const OWN_SENTENCES: Readonly<Record<string, string>> = {
   videoTime: "Écrivez l'instant en minutes et secondes, comme 4:30",
   answer:
-    'Écrivez un nombre, comme 0,1 mol/L ± 5 %, ou de 2 à 5 propositions, une par ligne, avec une étoile devant la bonne',
+    'Écrivez un nombre, comme 0,1\u00a0mol/L ± 5\u00a0%, ou de 2 à 5 propositions, une par ligne, avec une étoile devant la bonne',
 }
 
 /** The form's names for fields that the server names otherwise. */

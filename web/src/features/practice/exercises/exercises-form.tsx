@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { getExercises, readProposals, setExercises } from '#shared/contract/admin/subjects.ts'
 import type { Parsed } from '#shared/contract/define-route.ts'
 import { MAX_EXERCISES, PAPER_POINTS, type ProposedExercise } from '#shared/entities/exercise.ts'
@@ -38,7 +39,6 @@ export function ExercisesForm({ paper, shown }: { paper: PaperExercises; shown: 
   const client = useQueryClient()
   const form = useRef<HTMLFormElement>(null)
   const sum = useRef<HTMLParagraphElement>(null)
-  const place = useRef<HTMLElement>(null)
   const [rows, setRows] = useState<readonly DraftExercise[]>(() => stored.map(createRow))
   const [faults, setFaults] = useState<DraftFaults>({})
   const [proposed, setProposed] = useState<readonly ProposedExercise[] | null>(null)
@@ -58,19 +58,18 @@ export function ExercisesForm({ paper, shown }: { paper: PaperExercises; shown: 
   useWarningBeforeLeaving(isTyped)
   useReturningFocus(form, saving.isPending)
   useEffect(() => {
-    if (saving.isPending || !place.current || !document.activeElement?.matches('body, :disabled')) return
-    // The pressed button is gone, or has nothing more to do; its exercise keeps the focus, or else the foot.
-    const { current } = place.current.isConnected ? place : sum
-    current?.focus()
-  }, [rows, isTyped, saving.isPending])
-  useEffect(() => {
     if (Object.keys(faults).length > 0) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
   }, [faults])
 
   const change = (next: readonly DraftExercise[]) => {
-    setRows(next)
-    setFaults({})
-    saving.reset()
+    const name = document.activeElement?.closest('fieldset')?.querySelector<HTMLElement>(':scope > legend')
+    flushSync(() => {
+      setRows(next)
+      setFaults({})
+      saving.reset()
+    })
+    // The pressed button is gone, or has nothing more to do: its exercise keeps the focus, or else the foot.
+    if (document.activeElement?.matches('body, :disabled')) (name?.isConnected ? name : sum.current)?.focus()
   }
   const take = (exercises: readonly ProposedExercise[]) => {
     setProposed(null)
@@ -89,16 +88,7 @@ export function ExercisesForm({ paper, shown }: { paper: PaperExercises; shown: 
         paper={paper}
         onTake={(exercises) => (rows.length > 0 ? setProposed(exercises) : take(exercises))}
       />
-      <form
-        ref={form}
-        noValidate
-        onSubmit={onSubmit}
-        onFocus={({ target }) => {
-          place.current =
-            target.closest('fieldset')?.querySelector<HTMLElement>(':scope > legend') ?? sum.current
-        }}
-        aria-busy={saving.isPending}
-      >
+      <form ref={form} noValidate onSubmit={onSubmit} aria-busy={saving.isPending}>
         <fieldset disabled={saving.isPending} className={styles.form}>
           {rows.length === 0 && <p>Aucun exercice pour le moment.</p>}
           {rows.map((row, index) => (
