@@ -21,7 +21,7 @@ export function Table({ caption, columns, inline = false, compact = false, child
         <thead>
           <tr>
             {columns.map((column) => (
-              <th key={column} scope="col">
+              <th key={column} scope="col" className={column === 'Actions' ? styles.actions : undefined}>
                 {column}
               </th>
             ))}

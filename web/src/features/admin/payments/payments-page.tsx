@@ -112,11 +112,26 @@ type ShownLine = LedgerLine & { isOpen: boolean }
 
 const columns: readonly Column<ShownLine>[] = [
   { title: 'Compte', cell: ({ email }) => <Account email={email} /> },
-  { title: 'Montant', cell: ({ amount }) => <strong>{dirhams(amount)}</strong> },
-  { title: 'Nature', cell: ({ kind }) => <Badge tone={TONES[kind]}>{ledgerKindLabels[kind]}</Badge> },
+  {
+    title: 'Montant',
+    cell: ({ amount, kind }) => (
+      <>
+        <strong>{dirhams(amount)}</strong> <Badge tone={TONES[kind]}>{ledgerKindLabels[kind]}</Badge>
+      </>
+    ),
+  },
   { title: 'Reçu le', cell: ({ receivedOn }) => numericDay(receivedOn) },
-  { title: 'Moyen', cell: ({ means }) => means },
-  { title: 'Référence', cell: (line) => <Reference line={line} /> },
+  {
+    title: 'Moyen et référence',
+    className: styles.anywhere,
+    cell: (line) => (
+      <>
+        {line.means}
+        {line.reference && ' · '}
+        <Reference line={line} />
+      </>
+    ),
+  },
   { title: 'Noté par', cell: ({ by }) => (by === BY_CARD ? 'Carte' : <Address>{by}</Address>) },
   {
     title: 'Actions',
