@@ -117,8 +117,8 @@ const closing = {
   route: closeReports,
   confirm: 'Classer sans suite',
   done: ({ closed }: { closed: number }) =>
-    closed === 0 ? 'Aucun signalement à fermer' : counted(closed, 'signalement fermé'),
-  failed: 'Erreur lors de la fermeture des signalements',
+    closed === 0 ? 'Aucun signalement à classer' : counted(closed, 'signalement classé'),
+  failed: 'Erreur lors du classement des signalements',
 }
 
 function CloseSelection({ ids }: { ids: readonly string[] }) {
@@ -127,10 +127,10 @@ function CloseSelection({ ids }: { ids: readonly string[] }) {
       {...closing}
       input={{ body: { ids: [...ids] } }}
       disabled={ids.length === 0}
-      title="Fermer la sélection"
+      title="Classer la sélection sans suite"
       question={<p>{counted(ids.length, 'signalement')}&nbsp;: «&nbsp;Sans suite&nbsp;».</p>}
     >
-      Fermer la sélection ({ids.length})
+      Classer sans suite ({ids.length})
     </ConfirmAction>
   )
 }
@@ -141,8 +141,8 @@ function CloseNetwork({ report: { id, title } }: { report: Report }) {
     <ConfirmAction
       {...closing}
       input={{ body: { ids: [id], ofNetwork: true } }}
-      aria-label={`Fermer tout de ce réseau : ${title}`}
-      title="Fermer tout de ce réseau"
+      aria-label={`Classer tout de ce réseau : ${title}`}
+      title="Classer tout de ce réseau"
       question={
         <p>
           Tous les signalements nouveaux de la même connexion à Internet&nbsp;: «&nbsp;Sans suite&nbsp;». Une
