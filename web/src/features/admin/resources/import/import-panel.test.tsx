@@ -211,8 +211,8 @@ describe('a folder of Drive', () => {
     ).toBeVisible()
     expect(refusedLines()).toEqual([
       'image.jpgRefuséeNom de fichier non reconnu',
-      'SM_Ondes_1_2018_N_enonce.pdfRefuséeRaccourci : placez le fichier lui-même dans le dossier',
-      'SM_Ondes_1_2017_N_enonceRefuséeDocument Google : téléchargez-le en PDF et placez ce PDF dans le dossier',
+      'SM_Ondes_1_2018_N_enonce.pdfRefuséeRaccourci\u00a0: placez le fichier lui-même dans le dossier',
+      'SM_Ondes_1_2017_N_enonceRefuséeDocument Google\u00a0: téléchargez-le en PDF et placez ce PDF dans le dossier',
     ])
     const title = 'Énoncé : Ondes mécaniques progressives - 2019 Normale'
     const line = `SM;ondes;Ondes mécaniques progressives;2019;Normale;exercise;pdf;${title};${FILE}`

@@ -1,4 +1,5 @@
 import { type Ref, useEffect, useRef, useState } from 'react'
+import { withFrenchSpaces } from '#shared/writing/french-text.ts'
 import { useProfile } from '#web/lib/auth/auth-state.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Badge, Card, Row, Stack } from '#web/ui/card.tsx'
@@ -51,7 +52,7 @@ export function ImportPanel({ heading }: { heading: Ref<HTMLHeadingElement> }) {
               <Button onClick={resume}>Reprendre</Button>
             </Alert>
           )}
-          {state.status === 'refused' && <Alert kind="error">{state.reason}</Alert>}
+          {state.status === 'refused' && <Alert kind="error">{withFrenchSpaces(state.reason)}</Alert>}
           {state.status === 'complete' ? (
             <ImportReport {...state} onCommit={commit} onDiscard={discard} />
           ) : (
@@ -111,7 +112,9 @@ function ImportReport({ job, run, onCommit, onDiscard }: ReportProps) {
               <Badge tone={outcome === 'refused' ? 'danger' : 'neutral'}>
                 {OUTCOMES[run.phase][outcome]}
               </Badge>
-              {messages.length > 0 && <span className={styles.messages}>{messages.join('\u00a0; ')}</span>}
+              {messages.length > 0 && (
+                <span className={styles.messages}>{withFrenchSpaces(messages.join(' ; '))}</span>
+              )}
             </li>
           ))}
         </ul>

@@ -7,6 +7,7 @@ import { listFolder } from '#shared/contract/admin/documents.ts'
 import { exportSubjects } from '#shared/contract/admin/subjects.ts'
 import { RESOURCE_COLUMNS } from '#shared/domain/csv/resource-csv.ts'
 import { validationMessages } from '#shared/entities/fields.ts'
+import { withFrenchSpaces } from '#shared/writing/french-text.ts'
 import { call } from '#web/lib/api/call.ts'
 import { failureText } from '#web/lib/api/failure.ts'
 import { createCsv, saveCsv } from '#web/lib/csv-file.ts'
@@ -118,7 +119,7 @@ function CsvSource({ kind, onChosen }: SourceProps & { kind: ImportKind }) {
       <Field
         label="Déposez un fichier CSV ici, ou choisissez-le"
         hint={hint}
-        error={error ? fault : undefined}
+        error={error ? withFrenchSpaces(fault) : undefined}
       >
         {(props) => (
           <input
