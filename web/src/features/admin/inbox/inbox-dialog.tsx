@@ -15,6 +15,7 @@ import { showToast } from '#web/lib/shared-value.ts'
 import { FormDialog } from '#web/ui/dialog-button.tsx'
 import { Checkbox, SelectField } from '#web/ui/field.tsx'
 import { trackLabels } from '../admin-texts.ts'
+import styles from '../list-parts.module.css'
 import { Address } from '../list-parts.tsx'
 import { firstPlace, YearFields } from '../resources/place-fields.tsx'
 import { newResource, ResourceFields, readResourceForm } from '../resources/resource-fields.tsx'
@@ -71,7 +72,12 @@ export function InboxDialog({ item, onClose }: { item: InboxItem; onClose: () =>
 
 export function DriveLink({ item: { fileId, name } }: { item: InboxItem }) {
   return (
-    <a href={`https://drive.google.com/file/d/${fileId}/view`} target="_blank" rel="noopener noreferrer">
+    <a
+      href={`https://drive.google.com/file/d/${fileId}/view`}
+      target="_blank"
+      rel="noopener noreferrer"
+      className={styles.target}
+    >
       <Address>{name || 'Sans nom'}</Address>
     </a>
   )

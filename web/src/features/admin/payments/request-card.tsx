@@ -5,6 +5,7 @@ import { Link } from 'react-router-dom'
 import { getReceipt } from '#shared/contract/admin/payments.ts'
 import { type ManagedPaymentRequest, paymentRequestStatusLabels } from '#shared/entities/payment-request.ts'
 import { accountPath, dirhams } from '#web/features/admin/admin-texts.ts'
+import listStyles from '#web/features/admin/list-parts.module.css'
 import { Address } from '#web/features/admin/list-parts.tsx'
 import { routeKey } from '#web/lib/api/api.ts'
 import { call } from '#web/lib/api/call.ts'
@@ -101,7 +102,10 @@ function Facts({ request }: { request: ManagedPaymentRequest }) {
         <dt>Compte</dt>
         <dd>
           {isPremium ? `Déjà Premium, ${untilText(premiumLastDay)}` : 'Gratuit'} (
-          <Link to={accountPath(email)}>voir le compte</Link>)
+          <Link to={accountPath(email)} className={listStyles.target}>
+            voir le compte
+          </Link>
+          )
         </dd>
       </div>
     </dl>
