@@ -51,7 +51,9 @@ export function useReturningFocus(element: RefObject<HTMLElement | null>, isOutO
   useLayoutEffect(() => {
     const { current: held } = holder
     if (isOutOfUse || document.activeElement !== document.body || !held) return
-    const line = element.current?.querySelector<HTMLElement>('[role="status"][tabindex]')
-    ;(held.matches(':disabled') && line ? line : held).focus()
+    held.focus()
+    if (!held.matches(':disabled')) return
+    // The page stays where it is: the foot of a saved form is at its end.
+    element.current?.querySelector<HTMLElement>('[role="status"][tabindex]')?.focus({ preventScroll: true })
   }, [element, isOutOfUse])
 }

@@ -55,7 +55,7 @@ export function SettingsForm({ form, children }: { form: SettingsFormState; chil
                 onClick={() => {
                   form.reset()
                   // The button disappears with what was typed.
-                  state.current?.focus()
+                  state.current?.focus({ preventScroll: true })
                 }}
               >
                 Annuler
