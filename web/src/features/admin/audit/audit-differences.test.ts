@@ -98,6 +98,18 @@ test.each([
     ],
   ],
   [
+    'shows payments and received files with French labels',
+    { ignored: false, cancelled: { amount: 250, means: 'Espèces', reference: '', receivedOn: '2026-03-01' } },
+    { ignored: true, request: 'AB12', amountDh: 250, money: 'never-received' },
+    [
+      'Montant (DH) : null → 250',
+      'Argent du paiement : null → Jamais reçu',
+      'Paiement annulé : 250\u00a0DH, Espèces → null',
+      'Demande n° : null → AB12',
+      'Ignoré : non → oui',
+    ],
+  ],
+  [
     'shows cards and reports with French labels',
     { state: 'new', note: '' },
     { label: 'Librairie', validUntil: '2027-06-30', state: 'corrected', note: 'Page refaite' },

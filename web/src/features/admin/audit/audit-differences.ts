@@ -7,6 +7,7 @@ import { type AuditAction, type AuditItem, auditActionLabels } from '#shared/ent
 import { blockedEmailFieldLabels } from '#shared/entities/blocked-email.ts'
 import { ManagedExercise } from '#shared/entities/exercise.ts'
 import { Day } from '#shared/entities/fields.ts'
+import { moneyLabels } from '#shared/entities/ledger-entry.ts'
 import { reportStateLabels } from '#shared/entities/report.ts'
 import { resourceChoiceLabels, resourceFieldLabels } from '#shared/entities/resource.ts'
 import { Announcement, Exam } from '#shared/entities/settings.ts'
@@ -29,6 +30,12 @@ const fieldLabels: Readonly<Record<string, string>> = {
   ...paymentFieldLabels,
   ...resourceFieldLabels,
   ...subjectFieldLabels,
+  amountDh: paymentFieldLabels.amount,
+  receivedOn: 'Reçu le',
+  money: 'Argent du paiement',
+  cancelled: 'Paiement annulé',
+  request: 'Demande n°',
+  ignored: 'Ignoré',
   deletedBy: 'Supprimé par',
   lastActive: 'Dernière activité',
   hasAccount: 'Avec un compte',
@@ -58,6 +65,7 @@ const valueLabels: Readonly<Record<string, Readonly<Record<string, string>>>> = 
   ...resourceChoiceLabels,
   file: { 'coming-soon': 'à venir' },
   state: reportStateLabels,
+  money: moneyLabels,
   deletedBy: { user: "l'utilisateur" },
 }
 
