@@ -169,19 +169,22 @@ function OtherAccount({ request, onChoose }: Omit<RefusalDialogProps, 'onClose'>
   const paidFor = sameReference.find((other) => other.email !== null)?.email
   const holder = isPremium ? email : paidFor
   const choose = () => onChoose(OTHER_ACCOUNT)
+  const link = useRef<HTMLAnchorElement>(null)
+  // The reason that was pressed is gone.
+  useEffect(() => link.current?.focus(), [])
   return (
     <>
       {holder ? (
         <p>
           Le Premium est-il sur le mauvais compte&nbsp;?{' '}
-          <Link to={accountPath(holder)} onClick={choose}>
+          <Link ref={link} to={accountPath(holder)} onClick={choose}>
             Refuser et déplacer le Premium de {holder}
           </Link>
         </p>
       ) : (
         <p>
           Le bon compte n'a pas encore son Premium&nbsp;?{' '}
-          <Link to="/admin" onClick={choose}>
+          <Link ref={link} to="/admin" onClick={choose}>
             Refuser et activer le bon compte
           </Link>
         </p>

@@ -120,6 +120,7 @@ describe('a refusal', () => {
     const sent = await show('/admin/demandes', list(shown), json({ ...shown, status: 'refused' }))
     await choose(/^Payé pour un autre compte/)
     const move = screen.getByRole('link', { name: `Refuser et déplacer le Premium de ${shown.email}` })
+    expect(move).toHaveFocus()
     expect(move).toHaveAttribute('href', `/admin?${new URLSearchParams({ q: shown.email })}`)
     await userEvent.click(move)
     cleanup()
