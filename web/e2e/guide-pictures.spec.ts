@@ -26,7 +26,7 @@ const pictures: Record<string, (owner: Person) => Promise<void>> = {
     await owner.opens('/admin/tableau-de-bord')
     await owner.button('Vérifier maintenant').click()
     await owner.sees(`Bac ${LAST_TRACK} 2012`)
-    await owner.sees(/^\d+ sujets? manquants? : /)
+    await owner.sees(/^\d+ sujets? manquants?\s: /)
     await owner.page.evaluate(() => scrollTo(0, 0))
   },
   parametres: async (owner) => {
