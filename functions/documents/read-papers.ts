@@ -4,6 +4,7 @@ import { DomainError, found } from '#shared/domain/domain-error.ts'
 import { findChapters } from '#shared/domain/practice/exercise-chapters.ts'
 import { findExercises } from '#shared/domain/practice/exercise-headings.ts'
 import type { ProposedExercise } from '#shared/entities/exercise.ts'
+import { rowTexts } from '#shared/entities/prepared-document.ts'
 import type { Subject } from '#shared/entities/subject.ts'
 import type { PagesBucket } from '../aws/buckets.ts'
 import type { PreparationQueue } from '../aws/preparation-queue.ts'
@@ -50,7 +51,7 @@ async function readPaper(
 ): Promise<ProposedExercise[] | null> {
   const readLines = async (digest: string | null | undefined) => {
     const text = digest ? await bucket?.readText(digest) : null
-    return text?.pages.map((page) => page.map((line) => line[4]))
+    return text?.pages.map(rowTexts)
   }
   const statement = await readLines(subject.digest)
   if (!statement) return null

@@ -1,3 +1,4 @@
+import { rowTexts } from '#shared/entities/prepared-document.ts'
 import { paperOf } from '../test-support/hostile-pdfs.ts'
 import { lineText, readLines } from './page-lines.ts'
 import { openPdf, withPage } from './pdfium.ts'
@@ -38,4 +39,22 @@ test('reads whole words on a wide page with little text, which the engine takes 
   const pdf = await openPdf(paperOf(words.join(' ')))
   const lines = withPage(pdf, 0, (page) => readLines(pdf, page, 100)) ?? []
   expect(lines.map(({ text }) => text)).toEqual(['Acide', 'Base', 'Pile'])
+})
+
+test('reads the cells of a row as lines of their own, at their places', async () => {
+  const cell = (x: number, text: string) => `BT /F 20 Tf ${x} 600 Td (${text}) Tj ET`
+  const pdf = await openPdf(
+    paperOf([cell(40, 'Tension en volts'), cell(300, '0'), cell(450, '12,0')].join(' ')),
+  )
+  const lines = withPage(pdf, 0, (page) => readLines(pdf, page, 100)) ?? []
+  const placed = lines.map(({ text, x, y }) => [text, Math.round(x), y])
+  const top = lines[0]?.y
+  expect(placed).toEqual([
+    ['Tension en volts', 40, top],
+    ['0', 300, top],
+    ['12,0', 450, top],
+  ])
+  expect(rowTexts(lines.map(({ x, y, width, height, text }) => [x, y, width, height, text]))).toEqual([
+    'Tension en volts 0 12,0',
+  ])
 })

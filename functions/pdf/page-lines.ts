@@ -1,6 +1,9 @@
 import { type OpenPdf, placeOnPicture, readAnswers, readRectangle } from './pdfium.ts'
 
-/** A line of text as a reader sees it, in points from the top left corner of the visible page, rotation applied. */
+/**
+ * A line of text as a reader sees it, in points from the top left corner of the visible page, rotation applied. The
+ * parts of a row that wide gaps separate, as columns and cells, are lines of their own with the same `y` and `height`.
+ */
 export type PageLine = { text: string; x: number; y: number; width: number; height: number }
 
 /** A character of a line, with the places of its sides. */
@@ -16,18 +19,17 @@ type LineCharacter = {
 /** Characters that are read in one direction. */
 type Run = Extent & { isArabic: boolean; characters: LineCharacter[] }
 
-/** A gap of this part of the height is a blank, and one between the cells of a table, too. */
+/** A gap of this part of the height is a blank. */
 const BLANK = 0.2
+/** A gap of this part of the height is wider than the blanks of a line, which the viewer takes for equally wide. */
+const WIDE_GAP = 0.6
 const ARABIC = /\p{Script=Arabic}/u
 const BRACKET = /[()[\]]/
 const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u
 
 /** Arabic is read from right to left, numbers and words in other letters inside it from left to right. */
-export function lineText(row: readonly LineCharacter[]): string {
+export function lineText(row: readonly LineCharacter[], isRightToLeft = isReadFromRight(row)): string {
   const characters = row.toSorted((one, other) => one.left - other.left)
-  const arabic = characters.filter(isArabic).length
-  const others = characters.filter(({ text }) => /\p{L}/u.test(text)).length - arabic
-  const isRightToLeft = arabic > others
   // The box of an Arabic letter is as low as its shape.
   const height = Math.max(...row.map((character) => character.height))
   const runs = splitRuns(
@@ -39,6 +41,12 @@ export function lineText(row: readonly LineCharacter[]): string {
     '',
   )
   return text.replace(/\s+/g, ' ').trim()
+}
+
+function isReadFromRight(row: readonly LineCharacter[]): boolean {
+  const arabic = row.filter(isArabic).length
+  const others = row.filter(({ text }) => /\p{L}/u.test(text)).length - arabic
+  return arabic > others
 }
 
 function runText({ characters, isArabic: isRightToLeft }: Run): string {
@@ -116,7 +124,7 @@ export function readLines(pdf: OpenPdf, page: number, charactersAtMost: number):
     else rows.push([character])
   }
   return rows
-    .map(toLine)
+    .flatMap(toLines)
     .filter(({ text }) => text !== '')
     .toSorted((one, other) => one.y - other.y)
 }
@@ -127,16 +135,28 @@ function isSameLine(first: Character, other: Character): boolean {
   return Math.abs(other.base - first.base) <= height * tolerance
 }
 
-function toLine(row: readonly Character[]): PageLine {
-  const x = Math.min(...row.map(({ left }) => left))
+function toLines(row: readonly Character[]): PageLine[] {
   const y = Math.min(...row.map(({ top }) => top))
-  return {
-    text: lineText(row),
-    x,
-    y,
-    width: Math.max(...row.map(({ right }) => right)) - x,
-    height: Math.max(...row.map(({ bottom }) => bottom)) - y,
+  const height = Math.max(...row.map(({ bottom }) => bottom)) - y
+  const isRightToLeft = isReadFromRight(row)
+  const lines = splitAtGaps(row).map((part) => {
+    const x = Math.min(...part.map(({ left }) => left))
+    const width = Math.max(...part.map(({ right }) => right)) - x
+    return { text: lineText(part, isRightToLeft), x, y, width, height }
+  })
+  return [...inOrder(lines, isRightToLeft)]
+}
+
+function splitAtGaps(row: readonly Character[]): Character[][] {
+  const wide = WIDE_GAP * Math.max(...row.map(({ height }) => height))
+  const parts: Character[][] = []
+  let end = Number.NEGATIVE_INFINITY
+  for (const character of row.toSorted((one, other) => one.left - other.left)) {
+    if (character.left - end > wide) parts.push([])
+    parts.at(-1)?.push(character)
+    end = Math.max(end, character.right)
   }
+  return parts
 }
 
 function readCharacters(pdf: OpenPdf, page: number, atMost: number): Character[] {

@@ -110,7 +110,11 @@ test('publishes words of the statements of prepared papers, and reads each text 
     string,
   ]
   const put = (digest: string, ...lines: string[]) =>
-    bucket.putJson(digest, 'text.json', JSON.stringify({ pages: [lines.map((line) => [0, 0, 9, 9, line])] }))
+    bucket.putJson(
+      digest,
+      'text.json',
+      JSON.stringify({ pages: [lines.map((line, y) => [0, y, 9, 9, line])] }),
+    )
   await put(first, 'Exercice 1 : Ondes (20 points)', 'Un sonar émet des ultrasons.', 'Un sonar.')
   await put(second, 'Exercice 1 : Mécanique (20 points)', 'Partie 1 : Pendule de torsion', 'Un fil.')
   await put(correction, 'Exercice 1', 'La réponse secrète.')

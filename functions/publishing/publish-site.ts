@@ -8,6 +8,7 @@ import {
   type StatementExercise,
   tellingWords,
 } from '#shared/domain/practice/statement-words.ts'
+import { rowTexts } from '#shared/entities/prepared-document.ts'
 import type { Subject } from '#shared/entities/subject.ts'
 import type { PagesBucket, SiteBucket } from '../aws/buckets.ts'
 import type { Deps } from '../http/use-case.ts'
@@ -126,7 +127,7 @@ export async function readStatements(
     await Promise.all(
       missing.splice(0, READ_AT_ONCE).map(async (digest) => {
         const text = await bucket.readText(digest)
-        if (text) read.set(digest, readStatement(text.pages.map((page) => page.map((line) => line[4]))))
+        if (text) read.set(digest, readStatement(text.pages.map(rowTexts)))
       }),
     )
   if (isStale || read.size > stored.length) await bucket.putStatements(Object.fromEntries(read))

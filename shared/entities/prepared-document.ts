@@ -43,9 +43,22 @@ export const PreparedManifest = v.object({
 })
 export type PreparedManifest = v.InferOutput<typeof PreparedManifest>
 
-/** A line of text on a page, from top to bottom: `[x, y, width, height, text]` in pixels of the page's picture. */
+/**
+ * A line of text on a page, from top to bottom: `[x, y, width, height, text]` in pixels of the page's picture. The
+ * columns and cells of a row are lines of their own.
+ */
 export const TextLine = v.tuple([v.number(), v.number(), v.number(), v.number(), v.string()])
 export type TextLine = v.InferOutput<typeof TextLine>
+
+/** Returns the text of each row of a page. */
+export function rowTexts(lines: readonly TextLine[]): string[] {
+  const rows: string[] = []
+  for (const [index, [, y, , height, text]] of lines.entries()) {
+    const before = lines[index - 1]
+    rows.push(before?.[1] === y && before[3] === height ? `${rows.pop()} ${text}` : text)
+  }
+  return rows
+}
 
 export const PreparedText = v.object({ pages: v.array(v.array(TextLine)) })
 export type PreparedText = v.InferOutput<typeof PreparedText>
