@@ -58,3 +58,16 @@ test('reads the cells of a row as lines of their own, at their places', async ()
     'Tension en volts 0 12,0',
   ])
 })
+
+test.each([
+  ['the hyphen at the end of a line', '(sans frotte-) Tj 0 -14 Td (ment) Tj', ['sans frotte-', 'ment']],
+  [
+    'an exponent on its line, and not on the one above',
+    '(On donne) Tj 0 -14 Td (C = 10) Tj /F 8 Tf 36 5 Td (-2) Tj',
+    ['On donne', 'C = 10-2'],
+  ],
+])('keeps %s', async (_, text, expected) => {
+  const pdf = await openPdf(paperOf(`BT /F 12 Tf 40 600 Td ${text} ET`))
+  const lines = withPage(pdf, 0, (page) => readLines(pdf, page, 100)) ?? []
+  expect(lines.map((line) => line.text)).toEqual(expected)
+})

@@ -119,7 +119,9 @@ export function readLines(pdf: OpenPdf, page: number, charactersAtMost: number):
   const usual = bySize.findIndex(({ height }) => height <= tall)
   // The larger characters come first, so that an index finds the line that it belongs to; those beyond all lines last.
   for (const character of [...bySize.slice(usual), ...bySize.slice(0, usual)]) {
-    const row = rows.find(([first]) => first && isSameLine(first, character))
+    const distance = ([first]: Character[]) => Math.abs((first?.base ?? 0) - character.base)
+    const near = rows.filter(([first]) => first && isSameLine(first, character))
+    const [row] = near.toSorted((one, other) => distance(one) - distance(other))
     if (row) row.push(character)
     else rows.push([character])
   }
@@ -136,8 +138,10 @@ function isSameLine(first: Character, other: Character): boolean {
 }
 
 function toLines(row: readonly Character[]): PageLine[] {
-  const y = Math.min(...row.map(({ top }) => top))
-  const height = Math.max(...row.map(({ bottom }) => bottom)) - y
+  // Without the tall signs, which come last.
+  const usual = row.filter(({ height }) => height <= (row[0]?.height ?? 0))
+  const y = Math.min(...usual.map(({ top }) => top))
+  const height = Math.max(...usual.map(({ bottom }) => bottom)) - y
   const isRightToLeft = isReadFromRight(row)
   const lines = splitAtGaps(row).map((part) => {
     const x = Math.min(...part.map(({ left }) => left))
@@ -148,12 +152,13 @@ function toLines(row: readonly Character[]): PageLine[] {
 }
 
 function splitAtGaps(row: readonly Character[]): Character[][] {
-  const wide = WIDE_GAP * Math.max(...row.map(({ height }) => height))
   const parts: Character[][] = []
   let end = Number.NEGATIVE_INFINITY
   for (const character of row.toSorted((one, other) => one.left - other.left)) {
-    if (character.left - end > wide) parts.push([])
-    parts.at(-1)?.push(character)
+    const before = parts.at(-1)
+    const height = Math.max(character.height, before?.at(-1)?.height ?? 0)
+    if (before && character.left - end <= height * WIDE_GAP) before.push(character)
+    else parts.push([character])
     end = Math.max(end, character.right)
   }
   return parts
@@ -175,8 +180,9 @@ function readCharacters(pdf: OpenPdf, page: number, atMost: number): Character[]
   const count = Math.min(pdfium.FPDFText_CountChars(textPage), atMost)
   for (let index = 0; index < count; index += 1) {
     const code = pdfium.FPDFText_GetUnicode(textPage, index)
-    const text = String.fromCodePoint(code)
-    if (text.trim() === '') {
+    // The engine names a hyphen at the end of a line by a control character, as signs that it cannot name.
+    const text = pdfium.FPDFText_IsHyphen(textPage, index) ? '-' : String.fromCodePoint(code)
+    if (/[\s\p{Cc}]/u.test(text)) {
       // The engine takes a page with little text for one in columns, and adds a line break after each character.
       isAfterBlank ||= text !== '\r' && text !== '\n'
       continue
