@@ -66,6 +66,7 @@ describe('a document that is kept on this device', () => {
   test.each([
     ['without a network', noNetwork],
     ['when the limit of calls is reached', problem('TOO_MANY_REQUESTS', { retryAfterSeconds: 60 })],
+    ['when its file is lost in Drive', problem('DOCUMENT_BROKEN')],
   ])('is shown %s', async (_, answer) => {
     const result = await openKept(answer)
     const opened = { kind: 'pages', ticket: { base: '/offline/v1/1' } }

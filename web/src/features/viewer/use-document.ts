@@ -147,8 +147,12 @@ export function isRefused(error: unknown): boolean {
   return error instanceof ApiFailure && error.kind === 'refused'
 }
 
-/** True when the server closes the document to the account; a limit of calls closes nothing that is on the device. */
+/**
+ * True when the server closes the document to the account; a limit of calls, or a file that is lost or damaged in Drive,
+ * closes nothing that is on the device.
+ */
 function closesDocument(error: unknown): boolean {
+  if (refusalCodeOf(error) === 'DOCUMENT_BROKEN') return false
   return isRefused(error) && (error as ApiFailure).status !== 429
 }
 
