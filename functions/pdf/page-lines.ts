@@ -143,7 +143,7 @@ function toLines(row: readonly Character[]): PageLine[] {
   const y = Math.min(...usual.map(({ top }) => top))
   const height = Math.max(...usual.map(({ bottom }) => bottom)) - y
   const isRightToLeft = isReadFromRight(row)
-  const lines = splitAtGaps(row).map((part) => {
+  const lines = splitAtGaps(row, isRightToLeft ? height : 0).map((part) => {
     const x = Math.min(...part.map(({ left }) => left))
     const width = Math.max(...part.map(({ right }) => right)) - x
     return { text: lineText(part, isRightToLeft), x, y, width, height }
@@ -151,12 +151,13 @@ function toLines(row: readonly Character[]): PageLine[] {
   return [...inOrder(lines, isRightToLeft)]
 }
 
-function splitAtGaps(row: readonly Character[]): Character[][] {
+/** @param lowest height of a character, since the box of an Arabic letter is as low as its shape */
+function splitAtGaps(row: readonly Character[], lowest: number): Character[][] {
   const parts: Character[][] = []
   let end = Number.NEGATIVE_INFINITY
   for (const character of row.toSorted((one, other) => one.left - other.left)) {
     const before = parts.at(-1)
-    const height = Math.max(character.height, before?.at(-1)?.height ?? 0)
+    const height = Math.max(lowest, character.height, before?.at(-1)?.height ?? 0)
     if (before && character.left - end <= height * WIDE_GAP) before.push(character)
     else parts.push([character])
     end = Math.max(end, character.right)
