@@ -2,7 +2,7 @@ import { readStatement, tellingWords, WORDS_AT_MOST } from './statement-words.ts
 
 test('counts the words of each exercise, those of its headings more, and no sentence without blanks', () => {
   const chemistry = "Exercice 1 : Chimie (7 points) / Partie 1 : Dosage de l'aspirine / "
-  const questions = 'Calculer le pH. Une aspirine, des acides CH3COOH. Onsouhaitedoseruneaspirine'
+  const questions = 'Calculer le pH. Une aspi- / rine, des acides CH3COOH. Onsouhaitedoseruneaspirine'
   const waves =
     'Exercice 2 : Ondes (13 points) / Les ondes v0 de la figure 3. / II- Prisme / d) Calculer son indice.'
   const found = readStatement([chemistry + questions, waves].map((page) => page.split(' / ')))

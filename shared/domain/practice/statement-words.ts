@@ -58,7 +58,8 @@ function countWords(headings: string, questions: string): StatementExercise['wor
     }
   }
   add(headings, HEADING_WEIGHT)
-  add(questions, 1)
+  // A word that a hyphen divides at the end of a line.
+  add(questions.replace(/(\p{L})- (?=\p{Ll})/gu, '$1'), 1)
   return [...counts]
 }
 
