@@ -199,6 +199,8 @@ async function start(options: LocalCloudOptions, progress: Progress, running: Ru
   await publishAtStart(names.table, () => invoke(names.function('publisher'), {}))
   // A schedule does this each morning.
   void invoke(names.function('mails'), {})
+  // This one forgets pictures that are not there: other code drew those of the demo.
+  if (isSeeded && pages.size > 0) await invoke(names.function('preparation'), {})
 
   // The edge starts last, when everything behind it is ready.
   const built = new StaticSite(templates)
