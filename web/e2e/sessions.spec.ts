@@ -40,7 +40,7 @@ test('a second device signs in by itself a minute after the first disappeared, w
   const second = await arrives()
   await second.context.clock.install()
   await second.expecting(/409/, () => second.signsIn(account.email, account.password))
-  await second.sees(/la connexion se fera automatiquement dans \d+ s\./)
+  await second.sees(/la connexion se fera automatiquement dans \d+\ss\./)
 
   // The first browser disappears, and a minute passes by both clocks.
   await first.page.goto('about:blank')
