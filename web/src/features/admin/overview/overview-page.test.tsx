@@ -144,7 +144,7 @@ test('the documents are checked part by part, from where a failed check ended, t
     'documents/checks': [
       json({ checked: 40, broken: 1, nextCursor: 'abc' }),
       problem('DOCUMENT_SOURCE_FAILED'),
-      json({ checked: 1262, broken: 2, nextCursor: null }),
+      json({ checked: 1263, broken: 2, nextCursor: null }),
     ],
     'documents/broken': [json({ items: [], checkedAt: null }), json({ items: [broken], checkedAt })],
   })
@@ -152,7 +152,7 @@ test('the documents are checked part by part, from where a failed check ended, t
   await press('Vérifier maintenant')
   expect(await screen.findByRole('alert')).toHaveTextContent('Erreur lors du chargement du fichier sécurisé')
   await press('Vérifier maintenant')
-  expect(await screen.findByText(/^1.302 documents vérifiés sur 1.302, 3 en défaut\.$/)).toBeVisible()
+  expect(await screen.findByText(/^1.303 documents vérifiés sur 1.303, 3 en défaut\.$/)).toBeVisible()
   const first = 'POST /api/admin/documents/checks'
   const next = `${first}?cursor=abc`
   expect(calls.filter((call) => call.startsWith('POST'))).toEqual([first, next, next])

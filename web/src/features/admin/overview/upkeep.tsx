@@ -105,6 +105,8 @@ export function BrokenDocuments({ documents }: { documents: number }) {
   const check = useSteppedTask(checkDocuments)
   const checked = sum(check.steps.map((step) => step.checked))
   const faulty = sum(check.steps.map((step) => step.broken))
+  // Documents may have come since they were counted.
+  const all = Math.max(documents, checked)
   return (
     <Card>
       <h3 id="documents-en-defaut">Documents en défaut</h3>
@@ -135,10 +137,10 @@ export function BrokenDocuments({ documents }: { documents: number }) {
       {checked > 0 && (
         <>
           <p role="status">
-            {`${counted(checked, 'document vérifié')} sur ${documents.toLocaleString('fr-FR')}, `}
+            {`${counted(checked, 'document vérifié')} sur ${all.toLocaleString('fr-FR')}, `}
             {`${faulty.toLocaleString('fr-FR')} en défaut.`}
           </p>
-          {check.isRunning && <ProgressBar value={checked} max={Math.max(documents, 1)} />}
+          {check.isRunning && <ProgressBar value={checked} max={all} />}
         </>
       )}
     </Card>
