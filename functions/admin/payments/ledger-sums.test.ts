@@ -34,14 +34,20 @@ async function lines(users: readonly User[]): Promise<LedgerLine[]> {
  * Premium and what its present Premium was paid with.
  */
 type Notebook = { money: number[]; accounts: [Paid, Paid] }
-type Paid = { isPremium: boolean; payments: number[] }
+type Paid = { isPremium: boolean; isAdvance: boolean; payments: number[] }
+const NOTHING: Paid = { isPremium: false, isAdvance: false, payments: [] }
 type Step = (users: readonly [User, User], at: 0 | 1, amount: number, notebook: Notebook) => Promise<void>
 
-/** Payments after Premium was taken belong to another Premium. */
-function pay({ money, accounts }: Notebook, at: 0 | 1, amount: number): void {
-  const { isPremium, payments } = accounts[at]
+/** Payments after Premium was taken belong to another Premium, as do those in advance of it. */
+function pay({ money, accounts }: Notebook, at: 0 | 1, amount: number, givesPremium = true): void {
+  const { isPremium, isAdvance, payments } = accounts[at]
   money.push(amount)
-  accounts[at] = { isPremium: true, payments: isPremium ? [...payments, amount] : [amount] }
+  const all = isPremium || isAdvance ? [...payments, amount] : [amount]
+  accounts[at] = {
+    isPremium: isPremium || givesPremium,
+    isAdvance: !isPremium && !givesPremium,
+    payments: all,
+  }
 }
 
 const take =
@@ -50,9 +56,9 @@ const take =
     const body = { isPremium: false, money: fate }
     const { status } = await admin.asOwner(routes.setPremium, { ...on(users[at]), body })
     if (status !== 200) return
-    const { payments } = accounts[at]
+    const { isAdvance, payments } = accounts[at]
     if (fate !== 'kept') money.push(...payments.map((amount) => -amount))
-    accounts[at] = { isPremium: false, payments: fate === 'kept' ? payments : [] }
+    accounts[at] = { isPremium: false, isAdvance, payments: fate === 'kept' ? payments : [] }
   }
 
 const steps: Record<string, Step> = {
@@ -65,6 +71,11 @@ const steps: Record<string, Step> = {
       await admin.asOwner(routes.addPayment, call),
     ]
     if (answers.every(({ status }) => status === 201)) pay(notebook, at, amount)
+  },
+  paysInAdvance: async (users, at, amount, notebook) => {
+    const body = { entryId: randomUUID(), amount, means: 'Espèces', receivedOn: TODAY }
+    const { status } = await admin.asOwner(routes.addPayment, { ...on(users[at]), body })
+    if (status === 201) pay(notebook, at, amount, false)
   },
   paysAndIsNoted: async (users, at, amount, notebook) => {
     const payment = { amount, means: 'Espèces', entryId: randomUUID() }
@@ -84,8 +95,9 @@ const steps: Record<string, Step> = {
     const { status } = await site.call(routes.redeemCard, { ...site.as(users[at]), body: { code } })
     if (status !== 200) return
     await admin.asOwner(routes.undoCard, { params: { id: card.id } })
-    // The card began another Premium, whose end leaves none.
-    if (!accounts[at].isPremium) accounts[at] = { isPremium: false, payments: [] }
+    const { isPremium, isAdvance, payments } = accounts[at]
+    // The card began another Premium, whose end leaves what was paid in advance of it.
+    if (!isPremium) accounts[at] = isAdvance ? { ...NOTHING, payments } : NOTHING
   },
   isGivenBack: take('refunded'),
   neverPaid: take('never-received'),
@@ -94,9 +106,14 @@ const steps: Record<string, Step> = {
     const body = { email: users[1 - at]?.email }
     const { status } = await admin.asOwner(routes.movePremium, { ...on(users[at]), body })
     if (status !== 200) return
-    const moved = accounts[at]
-    accounts[at] = { isPremium: false, payments: [] }
-    accounts[at === 0 ? 1 : 0] = moved
+    const { payments } = accounts[at]
+    const other = accounts[1 - at] as Paid
+    accounts[at] = NOTHING
+    accounts[at === 0 ? 1 : 0] = {
+      ...NOTHING,
+      isPremium: true,
+      payments: other.isAdvance ? [...other.payments, ...payments] : payments,
+    }
   },
   isCancelled: async (users, at, amount, { money, accounts }) => {
     const all = await lines([users[at]])
@@ -108,12 +125,12 @@ const steps: Record<string, Step> = {
     if (change === 0) return
     expect(change).toBe(-line.amount)
     money.push(change)
-    const { isPremium, payments } = accounts[at]
-    accounts[at] = { isPremium, payments: payments.filter((each) => each !== line.amount) }
+    const { payments } = accounts[at]
+    accounts[at] = { ...accounts[at], payments: payments.filter((each) => each !== line.amount) }
   },
   leaves: async (users, at, _, { accounts }) => {
     await site.call(routes.deleteAccount, site.as(users[at]))
-    accounts[at] = { isPremium: false, payments: [] }
+    accounts[at] = NOTHING
   },
 }
 
@@ -133,8 +150,7 @@ test('the ledger holds what changed hands, in any order of payments, refunds, ca
   await fc.assert(
     fc.asyncProperty(course, async (rounds) => {
       const users = [await site.enrol(), await site.enrol()] as const
-      const nothing = { isPremium: false, payments: [] }
-      const notebook: Notebook = { money: [], accounts: [nothing, nothing] }
+      const notebook: Notebook = { money: [], accounts: [NOTHING, NOTHING] }
       for (const { name, at, amount } of rounds) await steps[name]?.(users, at, amount, notebook)
       expect(sumOf(await lines(users))).toBe(total(notebook.money))
       const stored = await Promise.all(users.map(({ id }) => site.stores.users.find(id)))

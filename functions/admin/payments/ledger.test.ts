@@ -87,6 +87,15 @@ test.each<Case>([
     async (user) => [await paid(user, 250), await take(user), await set(user, { isPremium: true })],
     [250],
   ],
+  [
+    'two payments before Premium, and their refund',
+    async (user) => {
+      await note(user, { amount: 100 })
+      await note(user, { amount: 150, until: '2099-07-10' })
+      await take(user, 'refunded')
+    },
+    [100, 150, -150, -100],
+  ],
   ['two equal payments in cash', async (user) => [await note(user), await note(user)], [250, 250]],
   [
     'a refund of two payments, of which one was cancelled',

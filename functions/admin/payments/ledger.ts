@@ -72,7 +72,7 @@ export async function addPayment(
     if (errors.length > 0) throw new DomainError('INVALID_REQUEST', { errors })
     const premium =
       until === undefined ? { ...before, payment } : { isPremium: true, premiumUntil: until, payment }
-    const held = heldAfter(before, [entry], now)
+    const held = heldAfter(before, [entry], now, until === undefined && !isPremiumNow(before, now))
     const after = withPremium({ ...before, held }, premiumValues(premium), now)
     const audit = auditEntry(adminActor(actor), now, {
       action: 'CREATE_PAYMENT',
@@ -193,7 +193,7 @@ export async function movePremium(
     const giver = { before: from, after: withPremium({ ...from, held: null }, free, now) }
     const taker = {
       before: to,
-      after: withPremium({ ...to, held: heldSet(moved) }, premiumValues(from), now),
+      after: withPremium({ ...to, held: heldAfter(to, moved, now) }, premiumValues(from), now),
     }
     const entries = [giver, taker].map((change) => premiumEntry(actor, change, now))
     const result = await users.movePremium(giver, taker, entries, [...cancelled, ...moved])

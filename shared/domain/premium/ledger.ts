@@ -72,10 +72,13 @@ export function reversal(
   }
 }
 
-export function heldPayments({ id, held }: Pick<User, 'id' | 'held'>): { id: string; amount: number }[] {
+/** `isAdvance`: received while the account had no Premium, for the next one. */
+type Held = Pick<LedgerEntry, 'id' | 'amount'> & { isAdvance?: boolean }
+
+export function heldPayments({ id, held }: Pick<User, 'id' | 'held'>): Held[] {
   return [...(held ?? [])].map((text) => {
-    const at = text.indexOf('=')
-    return { id: ledgerEntryId(id, text.slice(0, at)), amount: Number(text.slice(at + 1)) }
+    const [ownPart = '', amount = ''] = text.split('=')
+    return { id: ledgerEntryId(id, ownPart), amount: Number(amount), isAdvance: amount.startsWith('+') }
   })
 }
 
@@ -89,25 +92,29 @@ export function heldChains(user: Pick<User, 'id' | 'held'>, entries: readonly Le
 }
 
 /** A set's element, so that one can be taken out without a read, and short, since a heartbeat rewrites the profile. */
-export const heldText = ({ id, amount }: Pick<LedgerEntry, 'id' | 'amount'>) =>
-  `${parseLedgerEntryId(id).ownPart}=${amount}`
+export const heldText = ({ id, amount, isAdvance = false }: Held) =>
+  `${parseLedgerEntryId(id).ownPart}=${isAdvance ? '+' : ''}${amount}`
 
 /**
  * A payment after Premium has ended begins another period, and so does Premium that is given again after it ran out.
+ * What was paid in advance belongs to the next one.
+ * @param isAdvance whether the account has no Premium afterwards either
  * @throws DomainError CONFLICT above {@link MOST_HELD}
  */
 export function heldAfter(
   before: Pick<User, 'id' | 'held' | 'isPremium' | 'premiumUntil'>,
   added: readonly LedgerEntry[],
   now: Date,
+  isAdvance = false,
 ): User['held'] {
   const isCurrent = isPremiumNow(before, now) || (!before.isPremium && added.length === 0)
-  const payments = [...(isCurrent ? heldPayments(before) : []), ...added]
+  const held = heldPayments(before).filter((payment) => isCurrent || payment.isAdvance)
+  const payments = [...held, ...added].map(({ id, amount }) => ({ id, amount, isAdvance }))
   if (payments.length > MOST_HELD) throw new DomainError('CONFLICT', { detail: TOO_MANY_HELD })
   return heldSet(payments)
 }
 
-export function heldSet(payments: readonly Pick<LedgerEntry, 'id' | 'amount'>[]): User['held'] {
+export function heldSet(payments: readonly Held[]): User['held'] {
   return payments.length === 0 ? null : new Set(payments.map(heldText))
 }
 
