@@ -199,7 +199,7 @@ async function start(options: LocalCloudOptions, progress: Progress, running: Ru
   await publishAtStart(names.table, () => invoke(names.function('publisher'), {}))
   // A schedule does this each morning.
   void invoke(names.function('mails'), {})
-  // This one forgets pictures that are not there: other code drew those of the demo.
+  // Kept data of earlier drawing code names pictures that the demo has no more: this forgets them, to be drawn again.
   if (isSeeded && pages.size > 0) await invoke(names.function('preparation'), {})
 
   // The edge starts last, when everything behind it is ready.

@@ -50,7 +50,7 @@ export type PreparedManifest = v.InferOutput<typeof PreparedManifest>
 export const TextLine = v.tuple([v.number(), v.number(), v.number(), v.number(), v.string()])
 export type TextLine = v.InferOutput<typeof TextLine>
 
-/** Returns the text of each row of a page. */
+/** Returns the text of each row of a page: its parts stand one after the other, with the same top and height. */
 export function rowTexts(lines: readonly TextLine[]): string[] {
   const rows: string[] = []
   for (const [index, [, y, , height, text]] of lines.entries()) {

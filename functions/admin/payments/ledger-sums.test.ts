@@ -31,7 +31,7 @@ async function lines(users: readonly User[]): Promise<LedgerLine[]> {
 
 /**
  * The teacher's own list, beside the site: each amount that changed hands, and for each of the two accounts whether it is
- * Premium and what its present Premium was paid with.
+ * Premium and what its present Premium, or in advance its next one, was paid with.
  */
 type Notebook = { money: number[]; accounts: [Paid, Paid] }
 type Paid = { isPremium: boolean; isAdvance: boolean; payments: number[] }

@@ -91,7 +91,10 @@ export function heldChains(user: Pick<User, 'id' | 'held'>, entries: readonly Le
   return chainsOf(entries).filter((chain) => isHeld(chain) && ids.has(chain[0].id))
 }
 
-/** A set's element, so that one can be taken out without a read, and short, since a heartbeat rewrites the profile. */
+/**
+ * A set's element, so that one can be taken out without a read, and short, since a heartbeat rewrites the profile. A
+ * plus sign marks an advance.
+ */
 export const heldText = ({ id, amount, isAdvance = false }: Held) =>
   `${parseLedgerEntryId(id).ownPart}=${isAdvance ? '+' : ''}${amount}`
 
