@@ -1,4 +1,4 @@
-import type { Page, Request } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import type { Account } from './account.ts'
 import type { Person } from './person.ts'
 
@@ -12,15 +12,29 @@ export async function isAt(person: Person, account: Account): Promise<Person> {
   return person
 }
 
-/**
- * Moves the clock of every tab ahead by a minute and stops it there, so that time passes only when the test moves it. A
- * slow machine needs less than that between reading the clock and stopping it. Heartbeats that were due by then have
- * ended.
- */
+/** Less than a tab waits for a silent leader; a slow machine needs less between reading the clock and stopping it. */
+const JUMP_MS = 20_000
+
+/** Moves the clock of every tab ahead and stops it there, so that time passes only when the test lets it pass. */
 export async function stopsClock(person: Person): Promise<void> {
   const { context, page } = person
-  await context.clock.pauseAt(await page.evaluate(() => Date.now() + 60_000))
-  await person.hasLoaded()
+  await context.clock.pauseAt((await page.evaluate(() => Date.now())) + JUMP_MS)
+  await haveLoaded(person)
+}
+
+/** Less than a call may take: one that is still under way after a step gets its answer in the next. */
+const STEP_MS = 5_000
+
+/** Lets time pass by the stopped clock of every tab, which waits after each step for the answers to its calls. */
+export async function letsPass(person: Person, ms: number): Promise<void> {
+  for (let passed = 0; passed < ms; passed += STEP_MS) {
+    await person.context.clock.runFor(STEP_MS)
+    await haveLoaded(person)
+  }
+}
+
+async function haveLoaded(person: Person): Promise<void> {
+  for (const tab of person.context.pages()) await person.hasLoaded({ tab })
 }
 
 /** Counts the renewals of the session that the tabs of the page's browser announce to each other from now on. */
@@ -40,36 +54,17 @@ export async function waitingTabs(page: Page): Promise<number> {
   return page.evaluate(async () => (await navigator.locks.query()).pending?.length ?? 0)
 }
 
-const QUARTER_MS = 900_000
-/** Half a heartbeat: the clock stands still between steps, so that an answer comes at the time of its request. */
-const STEP_MS = 15_000
-
-/** @param person whose page is open and quiet, and whose clock was installed before */
-export async function quarterOfCalls(person: Person): Promise<string[]> {
-  const { page } = person
-  const calls: string[] = []
-  const pending = new Set<Request>()
-  page.on('request', (request) => {
-    const { pathname } = new URL(request.url())
-    if (!pathname.startsWith('/api/')) return
-    calls.push(`${request.method()} ${pathname}`)
-    pending.add(request)
-  })
-  page.on('requestfinished', (request) => void pending.delete(request))
-  page.on('requestfailed', (request) => void pending.delete(request))
+/**
+ * Returns the calls of five minutes.
+ * @param person whose page is open and quiet, and whose clock was installed before
+ */
+export async function callsOfOpenPage(person: Person): Promise<string[]> {
   await stopsClock(person)
-  await isQuiet(page, pending)
-  // Calls that were due before it began do not count.
-  calls.length = 0
-  for (let passed = 0; passed < QUARTER_MS; passed += STEP_MS) {
-    await page.clock.runFor(STEP_MS)
-    await isQuiet(page, pending)
-  }
+  const calls: string[] = []
+  person.page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (pathname.startsWith('/api/')) calls.push(`${request.method()} ${pathname}`)
+  })
+  await letsPass(person, 300_000)
   return calls
-}
-
-/** The requests of a step reach the network after a turn or two of the page, whose own timers stand still. */
-async function isQuiet(page: Page, pending: ReadonlySet<Request>): Promise<void> {
-  do await page.evaluate(() => navigator.locks.query())
-  while (pending.size > 0)
 }
