@@ -69,7 +69,10 @@ export function closeOriginConnections(): void {
   agent.destroy()
 }
 
-/** An origin that cannot be reached or is too slow gives 502 or 504. */
+/**
+ * An origin that cannot be reached or is too slow gives 502 or 504. As in CloudFront, a GET is sent again when the origin
+ * has closed its idle connection at that moment.
+ */
 export function callOrigin(viewer: IncomingMessage, call: OriginCall): Promise<EdgeAnswer> {
   return new Promise((resolve) => {
     const upstream = httpRequest({
@@ -82,16 +85,21 @@ export function callOrigin(viewer: IncomingMessage, call: OriginCall): Promise<E
       // An answer without a reader would occupy one of the few connections.
       signal: call.viewerLeft,
     })
+    let isAnswered = false
     const tooSlow = setTimeout(() => {
+      isAnswered = true
       resolve(xmlError(504, 'GatewayTimeout', 'The origin did not answer in time.'))
       upstream.destroy()
     }, call.readTimeoutMs)
     upstream.once('response', (response) => {
+      isAnswered = true
       clearTimeout(tooSlow)
       resolve(answerOf(response, call.policies))
     })
     upstream.on('error', () => {
       clearTimeout(tooSlow)
+      const isIdle = upstream.reusedSocket && viewer.method === 'GET' && !call.viewerLeft.aborted
+      if (isIdle && !isAnswered) return resolve(callOrigin(viewer, call))
       resolve(xmlError(502, 'BadGateway', 'The origin cannot be reached.'))
     })
     viewer.pipe(upstream)

@@ -16,13 +16,20 @@ const PICTURE = {
 
 let edge: TestEdge
 let sentOn: IncomingHttpHeaders
+let closesIdleConnections = false
 beforeAll(async () => {
-  edge = await startTestEdge({ get: () => PICTURE }, ({ headers }, response) => {
+  const used = new WeakSet()
+  edge = await startTestEdge({ get: () => PICTURE }, ({ headers, socket }, response) => {
     sentOn = headers
+    if (closesIdleConnections && used.has(socket)) socket.destroy()
+    used.add(socket)
     response.end('%PDF-1.7')
   })
 })
-beforeEach(() => edge.reset())
+beforeEach(() => {
+  closesIdleConnections = false
+  edge.reset()
+})
 afterAll(() => edge.stop())
 
 test('checks the signature also of a document that was just served', async () => {
@@ -34,6 +41,12 @@ test('checks the signature also of a document that was just served', async () =>
   edge.pass(120_000)
   expect((await edge.get(url)).status).toBe(403)
   expect(edge.asked()).toHaveLength(1)
+})
+
+test('sends a request again when its idle connection has just been closed', async () => {
+  await edge.get(edge.signed())
+  closesIdleConnections = true
+  expect((await edge.get(edge.signed())).status).toBe(200)
 })
 
 test.each([
