@@ -75,15 +75,20 @@ test('a paper opens by itself once it is prepared, and its pages follow the file
     person.announces(/status of 403/)
     server.lets('refused address', 1)
     for (let zoom = 1; zoom < 4; zoom += 1) await viewer.tool('Zoom avant').click()
-    await person.sees(/^Ce document vient de changer/, { within: person.dialog })
+    await person.sees(/^Ce document a changé/, { within: person.dialog })
     await expect(viewer.picture(1)).toBeVisible()
     await person.page.keyboard.press('Escape')
   })
 
-  await test.step('kept on the device, it is updated by the page that changed', async () => {
+  await test.step('kept on the device, it is read in its new version, and updated by the page that changed', async () => {
     await person.button('Garder hors ligne').click()
     await person.sees('Voir ce qui est gardé')
     await replaces(otherFile, await draws({ 1: unique, 2: 'Version corrigée', 3: 'Barème' }))
+    await person.opens(PATH)
+    await person.button('Voir le sujet').click()
+    await person.sees(/^Ce document a changé/, { within: person.dialog })
+    await viewer.jumpsTo(3)
+    await expect(viewer.picture(3)).toBeVisible()
     await person.opens('/hors-ligne')
     server.pictures.length = 0
     await person.button(/^Mettre à jour : /).click()

@@ -15,12 +15,12 @@ import { aPagesTicket } from '#web/test/tickets.ts'
 import { useDocument } from './use-document.ts'
 
 /** Opens the document with a query cache of its own. */
-function open(first: FirstTicket | null = null) {
+function open(first: FirstTicket | null = null, onReplaced = vi.fn()) {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   const wrapper = ({ children }: { children: ReactNode }) => (
     <QueryClientProvider client={client}>{children}</QueryClientProvider>
   )
-  return renderHook(() => useDocument('v1', vi.fn(), first), { wrapper })
+  return renderHook(() => useDocument('v1', onReplaced, first), { wrapper })
 }
 
 test('a document that this page has read is closed and forgotten when the server refuses it', async () => {
@@ -47,7 +47,7 @@ describe('a document that is kept on this device', () => {
   const request = { id: 'v1', title: 'Lecon', name: 'Lecon', size: 10, place, answersPaper: null }
   const kept = { ...request, version: '1', pages: null, fileName: 'Lecon.pdf', bytes: 10, isOutdated: false }
 
-  async function openKept(answer: Response | Error, isPdf = false) {
+  async function openKept(answer: Response | Error, isPdf = false, onReplaced = vi.fn()) {
     fakeCaches()
     const profile = aProfile({ isPremium: true, premiumUntil: null })
     authStore.dispatch({ type: 'ended' })
@@ -60,7 +60,7 @@ describe('a document that is kept on this device', () => {
     else
       await storeFile({ id: 'v1', version: '1', name: MANIFEST_NAME }, new Blob([JSON.stringify(manifest)]))
     networkAnswers(answer)
-    return open().result
+    return open(null, onReplaced).result
   }
 
   test.each([
@@ -71,6 +71,14 @@ describe('a document that is kept on this device', () => {
     const result = await openKept(answer)
     const opened = { kind: 'pages', ticket: { base: '/offline/v1/1' } }
     await waitFor(() => expect(result.current.document).toMatchObject({ step: 'ready', opened }))
+  })
+
+  test('in an earlier version is replaced by the one that the server names, and says so', async () => {
+    const onReplaced = vi.fn()
+    const result = await openKept(json(aPagesTicket({ version: '2' })), false, onReplaced)
+    const opened = { ticket: { version: '2', base: '/files/pages/1' } }
+    await waitFor(() => expect(result.current.document).toMatchObject({ step: 'ready', opened }))
+    expect(onReplaced).toHaveBeenCalledOnce()
   })
 
   test('as version 1.1 kept it is offered as a file without a network, and read from the server with one', async () => {

@@ -56,11 +56,11 @@ export type OnFailure = (error: unknown) => void
  * A failure of one page is shown in its place (pages/page-sheet.tsx).
  *
  * A document that is kept on this device is shown from there, and one that this page has read is read from memory
- * without a network. The server is asked for a ticket all the same: it counts the opening, and its refusal closes the
- * document.
+ * without a network. The server is asked for a ticket all the same: it counts the opening, its refusal closes the
+ * document, and its version replaces one that was kept before.
  *
  * Requests have their own retries with backoff before they fail: the query client for tickets, `fetchSigned` for files.
- * @param onReplaced called when the document's file was replaced
+ * @param onReplaced called when the document's file was replaced, also since it was kept
  * @param firstTicket used for the first opening if it is for this document
  */
 export function useDocument(id: string, onReplaced: () => void, firstTicket: FirstTicket | null = null) {
@@ -97,14 +97,19 @@ export function useDocument(id: string, onReplaced: () => void, firstTicket: Fir
   // A document that this page has read needs no network.
   const ticket = answer ?? (isUnanswered ? rememberedTicket(id) : null)
   const copy = kept.data === 'closed' ? null : (kept.data ?? null)
+  const isOutdated = copy?.kind === 'pages' && answer !== undefined && answer.version !== copy.ticket.version
   const opened = useMemo(
-    () => (isClosed || kept.isPending ? null : open(id, copy, ticket)),
-    [isClosed, kept.isPending, copy, ticket, id],
+    () => (isClosed || kept.isPending ? null : open(id, isOutdated ? null : copy, ticket)),
+    [isClosed, kept.isPending, isOutdated, copy, ticket, id],
   )
   useEffect(() => {
     if (isClosed) forgetDocument(id)
-    if (copy?.kind === 'pages' && answer && answer.version !== copy.ticket.version) void noteReplaced(id)
-  }, [isClosed, copy, answer, id])
+  }, [isClosed, id])
+  useEffect(() => {
+    if (!isOutdated) return
+    onReplaced()
+    void noteReplaced(id)
+  }, [isOutdated, onReplaced, id])
 
   const retry = useCallback(() => {
     setPreparing(null)

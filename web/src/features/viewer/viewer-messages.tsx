@@ -28,7 +28,7 @@ export const viewerTexts = {
   printedByBrowser:
     'Choisissez «\u00a0Imprimer\u00a0» dans le lecteur\u00a0: chaque exemplaire reçoit son code.',
   printSignedOut: "Connectez-vous pour imprimer\u00a0: chaque exemplaire porte l'adresse de son compte.",
-  replaced: 'Ce document vient de changer\u00a0: voici sa nouvelle version.',
+  replaced: 'Ce document a changé\u00a0: voici sa nouvelle version.',
 } as const
 
 /** '12:05' */
