@@ -33,10 +33,24 @@ test.each<[heading: string, exercise: string]>([
   ['EXERCICE 1 : LE LAIT, UN / ALIMENT QUI NOURRIT (6 points)', '1 LE LAIT, UN ALIMENT QUI NOURRIT 6'],
   ['التمرين 1: تطبيق النووي (3 نقط)', '1 تطبيق النووي 3'],
   ['التمرين الثاني (٢٫٥ نقط)', '2  2.5'],
+  ['Exer\u00ADcice 1 : Ondes (2 points ½)', '1 Ondes 2.5'],
+  ['Exercice № 2 · RC ( 2 , 5 points )', '2 RC 2.5'],
+  ['Exercice 1 de physique (3 points) الصفحة 3/8', '1  3'],
+  ['7 pts Exercice 1 : Pile', '1 Pile 7'],
+  ['Exercice 1 / Chimie (7 points)', '1 Chimie 7'],
+  ['EXERCICE 2 / ONDES / (13 points)', '2 ONDES 13'],
+  [
+    "Exercice 3 : Dosage acido- / basique d'une onde se / propageant (3 points)",
+    "3 Dosage acido-basique d'une onde se propageant 3",
+  ],
+  ['التّمرين الأوّل (2،5 نقط)', '1  2.5'],
   // A sentence of the text is no title.
   ['Exercice 1 (7 points) : Les acides et les bases / sont des composés importants', '1  7'],
   ['Exercice 2 (3 points) / Le condensateur de capacité C / se décharge.', '2  3'],
   ['Exercice 2 (3 points) / Un solide glisse sur un plan', '2  3'],
+  // The mark of a part and the points of a question are none of the exercise.
+  ['Chimie (7 points) / I- Dosage', '1  7'],
+  ['Exercice 1 : Pile / 1 pt / 1. Définir.', '1 Pile null'],
   // Points that the form refuses, and those of parts, are left open.
   ['Exercice 1 : Ondes (5,3 points)', '1 Ondes null'],
   ['Exercice 1 : Pile (2 pts) et ester (3 pts)', '1 Pile null'],
@@ -48,6 +62,8 @@ test.each([
   'Les exercices 1 et 2 sont indépendants.',
   'Exercice 2 est indépendant des autres (5 points)',
   'Exercice 2 (suite)',
+  'التمرين 2 (تتمة)',
+  '(Exercice 2)',
   'exercice 2. On donne g',
   'Exercice 13 : Ondes (5 points)',
   'Physique - Chimie (20 points)',
@@ -89,6 +105,23 @@ Exercice 1 : Dosage (7 points) / Exercice 2 : RC (13 points) | Chimie (7 points)
 physics has subjects, and chemistry parts
 Chimie (7 points) / Partie 1 : Pile (7 points) | 2/8 / Physique (13 points) / Ondes (3 points) | MÉCANIQUE (10 points)
 = 1  7 1, 2 Ondes 3 2, 3 MÉCANIQUE 10 3
+
+physics has titles without numbers, and chemistry parts with titles
+Chimie (7 points) / Dosage d'un acide (7 points) | Physique (13 points) / Physique nucléaire (3 points)
+| Exercice : Dipôle RC / (10 points)
+= 1  7 1, 2 Physique nucléaire 3 2, 3 Dipôle RC 10 3
+
+two headings are in one row of columns
+Exercice 1 : Pile (7 pts) EXERCICE 2 (3 pts) / Une pile | التمرين 3 (4 نقط) التمرين 4 (6 نقط)
+= 1 Pile 7 1, 2  3 1, 3  4 2, 4  6 2
+
+a heading ends its page, and the next page has a head
+Exercice 1 (7 points) | Session normale / On dose | Exercice 2 / Le radon | 13 points
+= 1  7 1, 2  null 3
+
+the exercises are called otherwise
+Sujet 1 : Pile (7 points) | Sujet 2 (13 points)
+= 1 Pile 7 1, 2  13 2
 
 there are parts only
 Partie 1 : Chimie (7 points) | Deuxième partie : RC (13 points)
@@ -138,6 +171,8 @@ test.each(
 test.each([
   ['Chimie / a | Physique / Exercice 1 | Exercice 2', [1, 2, 3]],
   ['Corrigé | Exercice 1 / b | Exercice 2 | Exercice 3 | Exercice 1', [2, 3, 4]],
+  ["Corrigé de la partie chimie | Correction exercice 1 | Solution de l'exercice n° 2", [1, 2, 3]],
+  ['تصحيح الكيمياء | حل التمرين 1 | حل التمرين 2', [1, 2, 3]],
   ['Exercice 2 | Exercice 4', [null, null, null]],
 ])('finds the exercises of a correction: %s', (correction, pages) => {
   const exercises = findExercises(

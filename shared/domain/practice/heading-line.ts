@@ -1,8 +1,10 @@
-import { MAX_EXERCISES } from '../../entities/exercise.ts'
+import { MAX_EXERCISES, PAPER_POINTS } from '../../entities/exercise.ts'
 import {
   cleanTitle,
   continues,
   isCapitals,
+  joinLines,
+  PART_MARK,
   plainLine,
   readPoints,
   readPointsAlone,
@@ -13,7 +15,7 @@ import {
 type Heading = {
   kind: 'exercise' | 'section' | 'part'
   section: Section | null
-  /** '3' for 'EXERCICE N° III', 'A' for 'Exercice A au choix', '' for a section without a number. */
+  /** '3' for 'EXERCICE N° III', 'A' for 'Exercice A au choix', '' for a section, else the title in small letters. */
   mark: string
   title: string
   points: number | null
@@ -32,7 +34,7 @@ const ORDINALS = [
   'septi[eè]me|7 ?[eè](?:me)?|السابع',
 ]
 const ORDINAL = `(${ORDINALS.join('|')})`
-const NUMBER = '(?:(?:n|num)(?:uméro)? ?[°ºo.]? ?|رقم ?)?'
+const NUMBER = '(?:(?:n|num)(?:uméro)? ?[°ºo.]? ?|[№#] ?|رقم ?)?'
 const END = '(?![\\p{L}\\d])'
 
 /** 'Exercice 2', 'EXERCICE N° III', 'Exo 4', 'Ex n°5', 'Exercice A', 'التمرين 1', 'تمرين الثاني'. */
@@ -47,14 +49,19 @@ const SECTION = new RegExp(
   `^(?:exercice (?:de |d')?|(?:${ORDINAL} )?partie ?(?:[ivx\\d]{1,3}|[a-d])? ?[:.–-]? ?|(?:[ivx\\d]{1,3}|[a-d]) ?[).:–-]+ ?)?(chimie|physique|(?:ال)?كيمياء|(?:ال)?فيزياء) ?${NUMBER}(\\d{1,2}|[ivx]{1,4})?${END}`,
   'iu',
 )
-/** 'Partie II', 'Première partie', and a subject of physics: 'Électricité (5 points)'. */
+/** 'Partie II', 'Première partie', 'Sujet 1'. */
 const PART = new RegExp(
-  `^(?:partie ?${NUMBER}(\\d{1,2}|[ivx]{1,4}|[a-h])|${ORDINAL} ?partie|(ondes|[ée]lectricit[ée]|m[ée]canique|optique|radioactivit[ée]|nucl[ée]aire))${END}`,
+  `^(?:(?:partie|sujet) ?${NUMBER}(\\d{1,2}|[ivx]{1,4}|[a-h])|${ORDINAL} ?partie)${END}`,
   'iu',
 )
 /** 'Partie 1 : Pendule de torsion', 'Première partie', and 'II- Étude de la pile', but not 'd) Calculer'. */
 const PART_NAME = new RegExp(`^(?:partie|${ORDINAL} ?partie)(?!\\p{L})`, 'iu')
-const PART_MARK = /^(?:[IVX]{1,4}|[A-D]) ?[).:–-]/u
+/** 'Exercice : Dipôle RC (5 points)'. */
+const UNNUMBERED = /^exercice ?[:.–-] ?/iu
+/** Words of a correction before the name of an exercise: 'Corrigé de l'exercice 1'. */
+const CORRECTED = /^(?:corrig[ée]|correction|solution|تصحيح|حل)s? ?:? ?(?:de |du )?(?:l'|la )?/iu
+/** The blank between points and a heading: those of a heading in the column before it, or its own in the margin. */
+const NEXT_COLUMN = /(?<=\d ?(?:points?|pts?|نقطة|نقط) ?[)\]]?) (?=(?:Exercice|EXERCICE|التمرين) )/u
 const TITLE_AT_MOST = 120
 const OTHER_SECTION = /chimie|physique|كيمياء|فيزياء/iu
 
@@ -64,13 +71,13 @@ const LINES_AT_MOST = 3
 /** Title and points may go on in the next lines. @returns null for any other line: 'Exercice 2 est indépendant' */
 function readHeading(lines: readonly string[]): (Heading & { lines: number }) | null {
   const label = readLabel(lines[0] ?? '')
-  if (!label) return null
+  if (!label) return readTitled(lines)
   let { rest } = label
   let count = 1
   for (; count < LINES_AT_MOST; count += 1) {
     const next = lines[count] ?? ''
-    if (!goesOn(rest, next)) break
-    rest = `${rest} ${next}`
+    if (!goesOn(label, rest, next)) break
+    rest = joinLines(rest, next)
   }
   const found = readPoints(rest)
   const { before, after } = found ?? { before: rest, after: '' }
@@ -78,25 +85,37 @@ function readHeading(lines: readonly string[]): (Heading & { lines: number }) | 
   const isBeforePoints = found !== null && (count === 1 || isCapitals(before))
   const title = cleanTitle(before, isBeforePoints) || cleanTitle(after)
   const heading = { kind, section, mark, title, points: found?.points ?? null, lines: count }
-  return isHeading(label, heading, found !== null) ? heading : null
+  if (isHeading(label, heading, found !== null)) return heading
+  return kind === 'section' ? readTitled(lines) : null
+}
+
+/** A part, or an exercise without a number, has its title and points only: 'Électricité (5 points)'. */
+function readTitled([line = '', next = '']: readonly string[]): (Heading & { lines: number }) | null {
+  const areBelow = readPointsAlone(next) !== null
+  const found = readPoints(areBelow ? `${line} ${next}` : line)
+  // Questions have a point at most, and the whole paper all of them.
+  const isPart = found?.points && found.points > 1 && found.points < PAPER_POINTS
+  if (!isPart || /\p{L}/u.test(found.after)) return null
+  const title = titleBelow([found.before.replace(UNNUMBERED, '').trim()])
+  if (title === '') return null
+  const mark = title.toLowerCase()
+  return { kind: 'part', section: null, mark, title, points: found.points, lines: areBelow ? 2 : 1 }
 }
 
 type Label = Pick<Heading, 'kind' | 'section' | 'mark'> & { rest: string; isLowerCase: boolean }
 
 function readLabel(line: string): Label | null {
-  const text = withoutBullet(line)
+  const wholeText = withoutBullet(line)
+  const text = wholeText.replace(CORRECTED, '')
   const exercise = EXERCISE.exec(text) ?? ORDINAL_EXERCISE.exec(text)
   const section = exercise ? null : SECTION.exec(text)
   const part = exercise || section ? null : PART.exec(text)
   const match = exercise ?? section ?? part
   if (!match) return null
-  const isLowerCase = /^\p{Ll}/u.test(text)
+  const isLowerCase = /^\p{Ll}/u.test(wholeText)
   let rest = text.slice(match[0].length)
   if (!section) {
-    const subject = match[3]?.toLowerCase()
-    // A subject is the title, too.
-    if (subject) rest = text
-    const mark = subject ?? markOf(match[1] ?? match[2] ?? '')
+    const mark = markOf(match[1] ?? match[2] ?? '')
     return mark === null
       ? null
       : { kind: exercise ? 'exercise' : 'part', section: null, mark, rest, isLowerCase }
@@ -122,15 +141,17 @@ function markOf(text: string): string | null {
 }
 
 /** The next line belongs to a heading when it has its points, or goes on with its title. */
-function goesOn(rest: string, next: string): boolean {
-  if (next === '' || readLabel(next)) return false
+function goesOn({ kind }: Label, rest: string, next: string): boolean {
+  const following = readLabel(next)
+  const isTitle = kind === 'exercise' && following?.kind === 'section' && rest.trim() === ''
+  if (next === '' || (following && !isTitle)) return false
   const found = readPoints(rest)
-  const following = readPoints(next)
-  if (!found && following && !/\p{L}/u.test(following.after)) {
+  const points = readPoints(next)
+  if (!found && points && !/\p{L}/u.test(points.after)) {
     // '(au choix du candidat, 5 points)'.
-    const isRemark = next.startsWith('(') && cleanTitle(following.before) === ''
+    const isRemark = next.startsWith('(') && cleanTitle(points.before) === ''
     if (isRemark || readPointsAlone(next) !== null) return true
-    if (!/\p{L}/u.test(rest) && titleBelow([following.before.trim()])) return true
+    if (kind !== 'section' && !/\p{L}/u.test(rest) && titleBelow([points.before.trim()])) return true
   }
   if (found && (cleanTitle(found.before, true) || !/\p{L}/u.test(found.after))) return false
   return continues(found ? found.after : rest, next)
@@ -139,8 +160,8 @@ function goesOn(rest: string, next: string): boolean {
 /** Tells a heading from a sentence that names an exercise or a section. */
 function isHeading(label: Label, { kind, title, points }: Heading, hasPoints: boolean): boolean {
   const { rest, isLowerCase } = label
-  if (/(?<!\p{L})suite(?!\p{L})/iu.test(rest) || /^ ?[.,]\d/.test(rest)) return false
-  const isOpen = /^ ?$|^ ?[:.–—|(/[)*-]/u.test(rest)
+  if (/(?<!\p{L})(?:suite|تتمة|تابع)(?!\p{L})/iu.test(rest) || /^ ?[.,]\d/.test(rest)) return false
+  const isOpen = /^ ?$|^ ?[:.–—|·•(/[)*-]/u.test(rest)
   if (kind === 'part') return points !== null && !isLowerCase
   if (kind === 'section') {
     if (OTHER_SECTION.test(rest)) return false
@@ -177,7 +198,9 @@ export function collectHeadings(pages: readonly (readonly string[])[]): PlacedHe
   const headings: PlacedHeading[] = []
   let section: Section | null = null
   for (const [index, raw] of pages.entries()) {
-    const lines = raw.map(plainLine).filter((line) => line !== '')
+    const lines = raw.flatMap((line) => splitRow(plainLine(line))).filter((line) => line !== '')
+    // What a new page begins with is no title of a heading that stands at the end of another.
+    headings.at(-1)?.below.push('')
     const annex = lines.slice(0, TOP_LINES).findIndex((line) => ANNEX.test(line))
     const end = index > 0 && annex >= 0 ? annex : lines.length
     for (let at = 0; at < end; ) {
@@ -203,15 +226,25 @@ export function collectHeadings(pages: readonly (readonly string[])[]): PlacedHe
   return headings
 }
 
-/** Returns true for 'Chimie' in the line below 'Exercice 1': there it is a title. */
-function isTitleOf(current: PlacedHeading | undefined, { kind, title, points }: Heading): boolean {
-  const isBare = kind === 'section' && title === '' && points === null
-  return isBare && current?.kind === 'exercise' && current.title === '' && current.below.length === 0
+function splitRow(line: string): string[] {
+  const [first = '', ...others] = line.split(NEXT_COLUMN)
+  return readPointsAlone(first) === null ? [first, ...others] : [[...others, first].join(' ')]
+}
+
+/** Returns true for 'Chimie' and 'Ondes' in the lines below 'Exercice 1': there they are a title. */
+function isTitleOf(current: PlacedHeading | undefined, { kind, mark, title, points }: Heading): boolean {
+  if (current?.kind !== 'exercise' || current.title !== '') return false
+  const arePointsOpen = current.points === null
+  if (kind === 'section')
+    return title === '' && current.below.length === 0 && (arePointsOpen || points === null)
+  return kind === 'part' && mark === title.toLowerCase() && arePointsOpen && current.below.length <= 1
 }
 
 /** Adds a line below a heading. The points may stand below a title that has a line of its own. */
 function addLine(heading: PlacedHeading, line: string): void {
-  if (heading.below.length === 1 || heading.below.length === 2) heading.points ??= readPointsAlone(line)
-  if (heading.length < KEPT_AT_MOST) heading.below.push(line)
+  const { below } = heading
+  if ((below.length === 1 || below.length === 2) && !below.includes(''))
+    heading.points ??= readPointsAlone(line)
+  if (heading.length < KEPT_AT_MOST) below.push(line)
   heading.length += line.length
 }

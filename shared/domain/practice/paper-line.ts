@@ -10,12 +10,15 @@ const SPACED_WORD = /(?<![\p{L}\d])(?:[\p{L}\d.,] ){3,}[\p{L}\d](?![\p{L}\d])/gu
 /** Shapes of letters that fonts have as characters of their own: 'ﬁ', and those of Arabic by place in the word. */
 const PRESENTATION_FORMS = /[\uFB00-\uFB06\uFB50-\uFDFF\uFE70-\uFEFC]+/g
 
-/** Marks of direction, and the stroke that lengthens an Arabic word. */
-const UNSEEN = /[\u200B-\u200F\u202A-\u202E\u2066-\u2069\u0640\uFEFF]+/g
+/** Soft hyphens, marks of direction, Arabic vowels, and the stroke that lengthens an Arabic word. */
+const UNSEEN = /[\u064B-\u0652\u00AD\u0640\u200B-\u200F\u202A-\u202E\u2060-\u2069\uFEFF]+/g
+/** '2 ½ points' and '2 points ½'. */
+const FRACTION = /(\d)\s?(p(?:oin)?ts?)?\s?([¼½¾])/giu
+const DECIMALS: Record<string, string> = { '¼': '25', '½': '5', '¾': '75' }
 /** Characters that only their own font shows: the bullets of word processors. */
 const PRIVATE = /[\uE000-\uF8FF]/g
 /** The sign before a point of a list, which may be an 'o'. */
-const BULLET = /^(?:[^\p{L}\p{N}«"]|o )+/u
+const BULLET = /^(?:[^\p{L}\p{N}«"([]|o )+/u
 
 /** Single blanks, composed accents, Western digits, and words whose letters stood apart in one piece. */
 export function plainLine(line: string): string {
@@ -25,6 +28,11 @@ export function plainLine(line: string): string {
     .replace(PRIVATE, '•')
     .normalize('NFC')
     .replace(/[’‘]/g, "'")
+    .replace(
+      FRACTION,
+      (_, digit: string, unit: string | undefined, sign: string) =>
+        `${digit},${DECIMALS[sign] ?? ''} ${unit ?? ''} `,
+    )
     .replace(/\s+/g, ' ')
     .replace(SPACED_WORD, (letters) => letters.replace(/ /g, ''))
     .trim()
@@ -36,7 +44,7 @@ export function withoutBullet(line: string): string {
 
 /** '(2,25pts)', '[5 pts]', 'sur 4 points', '/5 pts', '07 points', '(3 نقط)', and '/5' at the end, but not '2/8'. */
 const POINTS =
-  /(?:[([/] ?|(?<!\p{L})sur )?(?<![\d.,])(\d{1,2}(?:[.,]\d{1,2})?) ?(?:points?|pts?|نقطة|نقاط|نقط|ن)(?!\p{L})\.? ?[)\]]?|(?<!\d ?)[([]?\/ ?(\d{1,2}(?:[.,]\d{1,2})?)[)\]]?$/giu
+  /(?:[([/] ?|(?<!\p{L})sur )?(?<![\d.,،])(\d{1,2}(?: ?[.,،] ?(?:25|50?|75)(?!\d)|[.,،]\d{1,2})?) ?(?:points?|pts?|نقطة|نقاط|نقط|ن)(?!\p{L})\.? ?[)\]]?|(?<!\d ?)[([]? ?\/ ?(\d{1,2}(?:[.,]\d{1,2})?) ?[)\]]?$/giu
 
 export type ReadPoints = { points: number | null; before: string; after: string }
 
@@ -44,7 +52,7 @@ export type ReadPoints = { points: number | null; before: string; after: string 
 export function readPoints(text: string): ReadPoints | null {
   const [match, other] = text.matchAll(POINTS)
   if (!match) return null
-  const value = Number((match[1] ?? match[2] ?? '').replace(',', '.'))
+  const value = Number((match[1] ?? match[2] ?? '').replace(/ ?[,،.] ?/, '.'))
   const before = text.slice(0, match.index)
   const isAlone = !other || !/\p{L}/u.test(before)
   const isValid = value >= QUARTER && value <= PAPER_POINTS && Number.isInteger(value / QUARTER)
@@ -55,18 +63,16 @@ export function readPoints(text: string): ReadPoints | null {
   }
 }
 
-/** Returns the points in a line that has nothing else. Those in the margin of a question are less than one. */
+/** Returns the points in a line that has nothing else. Those in the margin of a question are one at most. */
 export function readPointsAlone(line: string): number | null {
   const found = readPoints(line)
-  return found?.points && found.points >= 1 && !/\p{L}/u.test(found.before + found.after)
-    ? found.points
-    : null
+  return found?.points && found.points > 1 && !/\p{L}/u.test(found.before + found.after) ? found.points : null
 }
 
 /** Words that only a sentence has: a verb with its subject, or what joins two of them. */
 const SENTENCE = new RegExp(
   `(?<!\\p{L})(?:${[
-    'est|sont|étaient|était|sera|seront|ont|a été|peut|peuvent|doit|doivent|fait|font|permet|permettent|sert|servent|se',
+    'est|sont|étaient|était|sera|seront|ont|a été|peut|peuvent|doit|doivent|fait|font|permet|permettent|sert|servent|se(?! \\p{L}+ant(?!\\p{L}))',
     'on|nous|vous|il|ils|elles?|qui|que|dont|où|lorsque|afin|ainsi|donc|car',
     'étudie|étudions|propose|donne|considère|dispose|réalise|utilise|contient|comporte|porte|consiste|constitue',
     'représente|possède|traite|concerne|appelle|trouve|voir|produit|joue|existe|déterminer|calculer|montrer|indépendante?s',
@@ -85,9 +91,12 @@ const OPENING =
 const OTHER_LINE =
   /^(?:données?|documents?|doc|figures?|fig|annexes?|parties?|barème|consignes?|questions?|rappels?|remarques?|texte|tableau|courbes?|mots|page|les (?:\p{L}+ )?parties|sujet|corrigé|durée|coefficient|première partie|aucune?|ns|rs|الصفحة|الامتحان|الموضوع)(?!\p{L})/iu
 
+/** The mark of a part, as in 'II- Étude de la pile', but not that of a question, as in 'd) Calculer'. */
+export const PART_MARK = /^(?:[IVX]{1,4}|[A-D]) ?[).:–-]/u
+
 /** Remarks of headings besides the title: who has to do the exercise, and on which page it is. */
 const REMARK =
-  /[([]?(?:(?:exercice )?au choix(?: du candidat)?|commune? à tous les candidats|pour tous les candidats|obligatoire|(?:enseignement )?(?:de )?spécialité|barème|sur ?$|\.{2,}|…+|(?:page|p\.) ?\d{1,2}(?: ?(?:à|et|sur|-|\/) ?\d{1,2})?(?= ?[)\]]?$))[)\]]?/giu
+  /[([]?(?:(?:exercice )?au choix(?: du candidat)?|commune? à tous les candidats|pour tous les candidats|obligatoire|(?:enseignement )?(?:de )?spécialité|barème|sur ?$|[nr][rs] ?\d{2}f?(?![\p{L}\d])|(?<=^ ?)de (?:chimie|physique)(?!\p{L})|\.{2,}|…+|(?:page|p\.|الصفحة) ?\d{1,2}(?: ?(?:à|et|sur|-|\/) ?\d{1,2})?(?= ?[)\]]?$))[)\]]?/giu
 
 /** Characters between a label, a title and points, with the bullets of a list. */
 const EDGES = /^[\s:;.,)\-–—|/_•·*>➢]+|[\s:;,.\-–—|/_•·*]+$/gu
@@ -118,7 +127,12 @@ export function titleBelow([line = '', next = '']: readonly string[]): string {
   const isShort = text.length <= 60 && !text.includes(',')
   const isPossible = (isShort || isCapitals(text)) && /^[«"]? ?\p{Lu}/u.test(text) && !/[.,;:?]$/.test(text)
   const isOpening = OPENING.test(text) && !isCapitals(text)
-  return isPossible && !isOpening && !OTHER_LINE.test(text) && !/^\p{Ll}{2}/u.test(next)
+  return isPossible &&
+    !isOpening &&
+    !OTHER_LINE.test(text) &&
+    !PART_MARK.test(text) &&
+    !readPoints(text) &&
+    !/^\p{Ll}{2}/u.test(next)
     ? cleanTitle(text)
     : ''
 }
@@ -130,7 +144,12 @@ export function titleListed([line = '', next = '', last = '']: readonly string[]
   const isContinued = text !== '' && withoutBullet(next) === next && continues(text, next)
   const following = isContinued ? last : next
   const isOneOfMany = withoutBullet(following) !== following && cleanTitle(following) !== ''
-  return isOneOfMany || OTHER_LINE.test(text) ? '' : cleanTitle(isContinued ? `${text} ${next}` : text)
+  return isOneOfMany || OTHER_LINE.test(text) ? '' : cleanTitle(isContinued ? joinLines(text, next) : text)
+}
+
+/** Keeps 'acide-' and 'base' one word. */
+export function joinLines(text: string, next: string): string {
+  return /\p{L}-$/u.test(text) ? text + next : `${text} ${next}`
 }
 
 /** After an open bracket or a word such as 'de', with a small letter, or from capitals to capitals. */
