@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import type { MarkingTask } from './mark-pdf.ts'
-import { type OpenPdf, openPdf, readAnswers, readText, withPage } from './pdfium.ts'
+import { type OpenPdf, openPdf, readAnswers, readRectangle, readText, withPage } from './pdfium.ts'
 import { drawAsPdf } from './picture-pdf.ts'
 import { assertMarked, type PageSize, writeCopy } from './write-copy.ts'
 
@@ -9,6 +9,12 @@ import { assertMarked, type PageSize, writeCopy } from './write-copy.ts'
 /** `FLAT_NORMALDISPLAY` of fpdf_flatten.h, and its answer for a page that could not be changed. */
 const AS_SHOWN = 0
 const NOT_FLATTENED = 0
+
+/** `FPDF_ANNOT_WIDGET` and `FPDF_ANNOT_FLAG_…` of fpdf_annot.h. */
+const WIDGET = 20
+const INVISIBLE = 1
+const HIDDEN = 2
+const NO_VIEW = 32
 
 /** The mark was read back on each page. @throws UnreadablePdf, or Error for a file that cannot be rewritten */
 export async function markFile({ pdf, copy, asPictures }: MarkingTask): Promise<Uint8Array> {
@@ -41,14 +47,40 @@ function widthOf({ pdfium, document }: OpenPdf, text: string): number {
 function flattenPages(pdf: OpenPdf): PageSize[] {
   const { pdfium } = pdf
   return Array.from({ length: pdf.pageCount }, (_, index) => {
-    const size = withPage(pdf, index, (page) =>
-      pdfium.FPDFPage_Flatten(page, AS_SHOWN) === NOT_FLATTENED
+    const size = withPage(pdf, index, (page) => {
+      setBoxesAsSeen(pdf, page)
+      setFlagsAsDrawn(pdf, page)
+      return pdfium.FPDFPage_Flatten(page, AS_SHOWN) === NOT_FLATTENED
         ? null
-        : { width: pdfium.FPDF_GetPageWidthF(page), height: pdfium.FPDF_GetPageHeightF(page) },
-    )
+        : { width: pdfium.FPDF_GetPageWidthF(page), height: pdfium.FPDF_GetPageHeightF(page) }
+    })
     if (!size) throw new Error('A page cannot be loaded')
     return size
   })
+}
+
+/** The engine flattens a page by its own boxes, and not by inherited ones or by what its crop box leaves. */
+function setBoxesAsSeen({ pdfium }: OpenPdf, page: number): void {
+  const box = readRectangle(pdfium, (place) => pdfium.FPDF_GetPageBoundingBox(page, place))
+  if (!box) throw new Error('A page has no box')
+  const [left, top, right, bottom] = box
+  pdfium.FPDFPage_SetMediaBox(page, left, bottom, right, top)
+  pdfium.FPDFPage_SetCropBox(page, left, bottom, right, top)
+}
+
+/**
+ * The engine flattens annotations by other flags than those by which it draws: it leaves those for print alone out of a
+ * picture, and shows invisible ones, except fields of a form.
+ */
+function setFlagsAsDrawn({ pdfium }: OpenPdf, page: number): void {
+  for (let index = 0; index < pdfium.FPDFPage_GetAnnotCount(page); index += 1) {
+    const annotation = pdfium.FPDFPage_GetAnnot(page, index)
+    const flags = pdfium.FPDFAnnot_GetFlags(annotation)
+    if (flags & NO_VIEW) pdfium.FPDFAnnot_SetFlags(annotation, HIDDEN)
+    else if (pdfium.FPDFAnnot_GetSubtype(annotation) !== WIDGET)
+      pdfium.FPDFAnnot_SetFlags(annotation, flags & ~INVISIBLE)
+    pdfium.FPDFPage_CloseAnnot(annotation)
+  }
 }
 
 /**
