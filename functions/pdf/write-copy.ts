@@ -77,7 +77,8 @@ export function writeCopy(sheet: Buffer, { sizes, mark, title, code }: CopyParts
   /** Pages of one size share their content, in which each has another form. */
   const contents = new Map<string, FileObject>()
   const pages = sizes.map((size, index) => {
-    const operators = `/Paper Do\n${markContent(size, mark)}`
+    // Poppler clips to the text of a form that leaves its text open, when the next text ends.
+    const operators = `q /Paper Do BT ET Q\n${markContent(size, mark)}`
     const content = contents.get(operators) ?? add('', Buffer.from(operators))
     contents.set(operators, content)
     const names = `/Font ${fonts.number} 0 R /ExtGState ${states.number} 0 R`

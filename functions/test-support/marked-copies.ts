@@ -18,7 +18,7 @@ const papers = (names: string, size = A4, pages = 1, asPictures = false) =>
 /** Files that are peculiar in one way each. A file that cannot be rewritten becomes pictures. */
 export const PAPERS = [
   papers('plain black userunit media-negative crop-bigger crop-empty contents-null contents-array-ref'),
-  papers('q-open q-too-many-scale string-open annot-cover resources-null-font'),
+  papers('q-open q-too-many-scale string-open text-clip-open annot-cover resources-null-font'),
   papers('bytes-before newline-obj deep-tree-60 encrypted-user-empty'),
   papers('tiny', [60, 80]),
   papers('a0', [2384, 3370]),
