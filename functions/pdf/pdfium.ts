@@ -29,9 +29,12 @@ export async function openPdf(pdf: Uint8Array): Promise<OpenPdf> {
   const { buffer } = await readFile(engineFile('pdfium.wasm', '@embedpdf/pdfium'))
   const pdfium = await init({ wasmBinary: buffer })
   pdfium.PDFiumExt_Init()
-  const place = pdfium.pdfium.wasmExports.malloc(pdf.length)
-  pdfium.pdfium.HEAPU8.set(pdf, place)
-  const document = pdfium.FPDF_LoadMemDocument(place, pdf.length, '')
+  const header = Buffer.from(hasHeader(pdf) ? '' : '%PDF-1.7\n')
+  const length = header.length + pdf.length
+  const place = pdfium.pdfium.wasmExports.malloc(length)
+  pdfium.pdfium.HEAPU8.set(header, place)
+  pdfium.pdfium.HEAPU8.set(pdf, place + header.length)
+  const document = pdfium.FPDF_LoadMemDocument(place, length, '')
   const pageCount = document === 0 ? 0 : pdfium.FPDF_GetPageCount(document)
   if (pageCount === 0)
     throw new UnreadablePdf(pdfium.FPDF_GetLastError() === NEEDS_PASSWORD ? 'password' : 'damaged')
@@ -39,6 +42,11 @@ export async function openPdf(pdf: Uint8Array): Promise<OpenPdf> {
   // Without it, the engine shows no field of a form.
   const form = pdfium.PDFiumExt_InitFormFillEnvironment(document, pdfium.PDFiumExt_OpenFormFillInfo())
   return { pdfium, document, form, pageCount }
+}
+
+/** Other readers open a file that has no header in its first kilobyte; the engine does not. */
+function hasHeader(pdf: Uint8Array): boolean {
+  return Buffer.from(pdf.subarray(0, 1_024 + 4)).includes('%PDF')
 }
 
 /** Pages are numbered from 0. @returns null for a page that the engine cannot load */

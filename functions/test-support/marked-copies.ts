@@ -19,7 +19,7 @@ const papers = (names: string, size = A4, pages = 1, asPictures = false) =>
 export const PAPERS = [
   papers('plain black userunit media-negative crop-bigger crop-empty contents-null contents-array-ref'),
   papers('q-open q-too-many-scale string-open text-clip-open annot-cover resources-null-font'),
-  papers('bytes-before newline-obj deep-tree-60 encrypted-user-empty'),
+  papers('bytes-before header-missing newline-obj deep-tree-60 encrypted-user-empty'),
   papers('tiny', [60, 80]),
   papers('a0', [2384, 3370]),
   papers('no-mediabox', [612, 792]),
